@@ -559,8 +559,8 @@ function spellingFaults({ file, imports }: Source): string[] {
   });
 }
 
-/** Deletes from every table of a user, by the list that it holds. */
-const ERASER = 'apps/server/src/db/erase.ts';
+/** Files that write the rows of all tables: the deletion of accounts and lists, and the undo of commands. */
+const OF_ALL_TABLES = ['erase', 'patched-rows'].map((name) => `apps/server/src/db/${name}.ts`);
 
 /** Columns of `users` that other domains keep: a claim for long work, and the first day on which a task comes again. */
 const KEEPERS_OF_COLUMNS: Record<string, string[]> = {
@@ -573,7 +573,7 @@ const isUntyped = ({ file, bindsUntyped }: Source): boolean =>
 function writeFaults(all: Source[]): string[] {
   const writers = new Map<string, Set<string>>();
   for (const { file, writes } of all) {
-    if (TEST.test(file) || file.includes('/migrations/') || file === ERASER) continue;
+    if (TEST.test(file) || file.includes('/migrations/') || OF_ALL_TABLES.includes(file)) continue;
     for (const table of writes.filter((table) => !KEEPERS_OF_COLUMNS[table]?.includes(file)))
       writers.set(table, (writers.get(table) ?? new Set()).add(file));
   }

@@ -21,7 +21,7 @@ const OF_REPOSITORIES = globSync('apps/server/src/**/*.repository.ts', { cwd: im
 const ALSO_ON_POSTGRES = [
   'apps/server/src/**/{copies,deletion,google,profile,running-entries}.test.ts',
   'apps/server/src/**/{daily-analytics,day-summaries,evening,inbox,reflection-phrases,switch,tasks,timer,told-later,undo-done}.test.ts',
-  'apps/server/test/{edits,live-changes}.test.ts',
+  'apps/server/test/{edits,live-changes,undo,undo-sequences}.test.ts',
 ];
 
 /** All tests that call the server: each stands in the folder of a capability, two folders deep. */

@@ -15,6 +15,7 @@ import { timetableRoutes } from '#days/timetable/timetable.routes.ts';
 import { workspaceRoutes } from '#days/workspace/workspace.routes.ts';
 import { isPostgres } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
+import { COMMAND_LOG } from '#engine/commands/commands.service.ts';
 import { deleteOldAnswers, KEPT_ANSWERS } from '#engine/kept-answers/kept-answers.service.ts';
 import { LIMITS } from '#http/admission/limits.ts';
 import { serveFiles } from '#http/files/files.ts';
@@ -43,6 +44,7 @@ import { archiveRoutes } from '#whole/archive/archive.routes.ts';
 import { removeSpools } from '#whole/archive/archive-spool.ts';
 import { makeTransfers } from '#whole/archive/transfers.ts';
 import { bootstrapRoutes } from '#whole/bootstrap/bootstrap.routes.ts';
+import { historyRoutes } from '#whole/history/history.routes.ts';
 import { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts';
 import { categoryRoutes } from '#work/categories/categories.routes.ts';
 import { inboxRoutes } from '#work/inbox/inbox.routes.ts';
@@ -151,6 +153,7 @@ export async function createApp({
     writesPerSecond: settings.writesPerSecond,
     gate,
     keptCalls: KEPT_ANSWERS,
+    commandLog: COMMAND_LOG,
     background,
     newDay: { isDue: areCopiesDue, begin: makeDueCopies },
   });
@@ -190,6 +193,7 @@ export async function createApp({
   timetableRoutes(route);
   eveningRoutes(route);
   bootstrapRoutes(route);
+  historyRoutes(route);
   archiveRoutes(fileRoutes, {
     openSnapshot,
     transfers: makeTransfers(transferFolder),

@@ -4,6 +4,7 @@ import * as archive from '@daymark/contract/archive.ts';
 import * as bootstrap from '@daymark/contract/bootstrap.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as commands from '@daymark/contract/commands.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as entries from '@daymark/contract/entries.ts';
@@ -38,6 +39,7 @@ export const CONTRACT = [
   bootstrap,
   bulk,
   categories,
+  commands,
   completion,
   entries,
   evening,

@@ -2,6 +2,7 @@ import * as account from '@daymark/contract/account.ts';
 import { importArchive, previewArchive } from '@daymark/contract/archive.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
 import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/contract/entries.ts';
@@ -162,7 +163,10 @@ export const EXTREMES: Records = {
   ],
 };
 
-type Ids = Record<'project' | 'list' | 'category' | 'experiment' | 'sign_in' | TaskName | EntryName, string>;
+type Ids = Record<
+  'project' | 'list' | 'category' | 'experiment' | 'sign_in' | 'command' | TaskName | EntryName,
+  string
+>;
 type EntryName = 'long_entry' | 'corrected_entry' | 'manual_entry';
 type TaskName = 'running' | 'paused' | 'done' | 'untouched';
 type Scene = { app: TestApp; ids: Ids };
@@ -188,6 +192,14 @@ export const pauseRunning = ({ app, ids }: Scene) =>
 const withoutLongEntry = async (scene: Scene) => {
   await pauseRunning(scene);
   await scene.app.send(deleteEntry, { params: { id: scene.ids.long_entry } });
+};
+
+/** Deletes a project of the largest texts, to be brought back. */
+const deleteProject = async ({ app, ids }: Scene) => {
+  const { id } = await app.send(projects.createProject, { body: { name: NAME, description: TEXT } });
+  await app.send(projects.deleteProject, { params: { id: String(id) } });
+  const [command] = await app.send(getCommands, { query: {} });
+  ids.command = String(command?.id);
 };
 
 const startNow = async (scene: Scene) => {
@@ -225,6 +237,7 @@ export const WRITES: Write[] = [
     { params: { id: project }, body: { name: NAME, description: TEXT, expected: { description: TEXT } } },
   ]),
   write(projects.deleteProject, ({ project }) => [{ params: { id: project } }]),
+  write(undoCommand, ({ command }) => [{ params: { id: command } }], deleteProject),
   write(lists.createList, ({ project }) => [
     { params: { id: project }, body: { name: NAME, progress: SMALLEST } },
     { params: { id: project }, body: { name: NAME, progress: 1 } },

@@ -141,7 +141,8 @@ function rowsOf(userId: number, rows: Record<string, object[]>) {
 }
 
 function storedTexts(rows: Record<string, object[]>): string[] {
-  return Object.values(rows)
+  const { commands: _texts, ...others } = rows; // those of the rows that they have changed
+  return Object.values(others)
     .flat()
     .flatMap((row) => Object.entries(row))
     .flatMap(([column, value]) => (typeof value === 'string' && !OWN_COLUMNS.has(column) ? [value] : []));

@@ -1,36 +1,20 @@
 import * as account from '@daymark/contract/account.ts';
-import * as archive from '@daymark/contract/archive.ts';
-import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
-import * as completion from '@daymark/contract/completion.ts';
+import { undoCommand } from '@daymark/contract/commands.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
-import * as entries from '@daymark/contract/entries.ts';
 import { KEY_HEADER, REPLAYED_HEADER } from '@daymark/contract/envelope.ts';
-import * as evening from '@daymark/contract/evening.ts';
-import { CHANGES_HEADER, type Change, TAB_HEADER } from '@daymark/contract/events.ts';
-import * as experiments from '@daymark/contract/experiments.ts';
-import { keepForecast } from '@daymark/contract/forecast-record.ts';
-import { forecastTasks } from '@daymark/contract/forecasts.ts';
-import * as itemTasks from '@daymark/contract/item-tasks.ts';
-import * as lists from '@daymark/contract/lists.ts';
-import * as moves from '@daymark/contract/moves.ts';
+import { CHANGES_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
-import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
-import { createTasks } from '@daymark/contract/quick-add.ts';
-import * as repeats from '@daymark/contract/repeats.ts';
-import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
-import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
-import * as workspace from '@daymark/contract/workspace.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
 import { testApp } from './app.ts';
-import { fileOf } from './archive.ts';
 import { CONTRACT } from './contract.ts';
 import { openEvents } from './event-stream.ts';
 import { expectIndexed } from './words.ts';
+import { recordsToWrite, requestOf, WRITES } from './writes.ts';
 
 /** The server on a port. */
 async function listening() {
@@ -39,353 +23,27 @@ async function listening() {
   return { ...app, url };
 }
 
-type Ids = Record<
-  'project' | 'list' | 'category' | 'experiment' | 'task' | 'entry' | 'other_task' | 'other_list',
-  number
->;
-
-const REVIEW = { mental_state: 'tired', reflection: 'R' };
-
-const ITEM = '- [ ] Pack';
-
-const TODAY = { date: '2026-11-20' };
-const TOMORROW = { date: '2026-11-21' };
-
-const pathId = (of: keyof Ids) => (ids: Ids) => ({ id: String(ids[of]) });
-
-/** A change of the task's timer that tells of this task alone, after what else it changes. */
-const timerWrite = ({ endpoint, body, before = [] }: { endpoint: Endpoint; body: object; before?: Change[] }) => ({
-  endpoint,
-  params: pathId('task'),
-  body: () => body,
-  told: ({ task, list }: Ids): Change[] => [...before, { kind: 'timer' }, { kind: 'task', id: task, list_id: list }],
-});
-
-/** A write of each kind, in an order in which each one succeeds. */
-const WRITES: {
-  endpoint: Endpoint;
-  params?: (ids: Ids) => { id?: string; date?: string };
-  body?: (ids: Ids) => unknown;
-  /** `made` is the id of the record in the answer. */
-  told: (ids: Ids, made: number) => Change[];
-}[] = [
-  { endpoint: projects.createProject, body: () => ({ name: 'P' }), told: (_, id) => [{ kind: 'project', id }] },
-  {
-    endpoint: projects.updateProject,
-    params: pathId('project'),
-    body: () => ({ name: 'Q' }),
-    told: ({ project }) => [{ kind: 'project', id: project }],
-  },
-  {
-    endpoint: lists.createList,
-    params: pathId('project'),
-    body: () => ({ name: 'L' }),
-    told: (_, id) => [{ kind: 'list', id }],
-  },
-  {
-    endpoint: lists.updateList,
-    params: pathId('list'),
-    body: () => ({ name: 'M' }),
-    told: ({ list }) => [{ kind: 'list', id: list }],
-  },
-  { endpoint: categories.createCategory, body: () => ({ name: 'C' }), told: (_, id) => [{ kind: 'category', id }] },
-  {
-    endpoint: categories.updateCategory,
-    params: pathId('category'),
-    body: () => ({ name: 'D' }),
-    told: ({ category }) => [{ kind: 'category', id: category }],
-  },
-  {
-    endpoint: tasks.createTask,
-    body: ({ list }) => ({ name: 'T', list_id: list }),
-    told: ({ list }, id) => [{ kind: 'task', id, list_id: list }],
-  },
-  {
-    endpoint: tasks.createTask,
-    body: () => ({ name: 'First of the inbox', list_id: null }),
-    told: (_, id) => [
-      { kind: 'project', id: expect.any(Number) },
-      { kind: 'list', id: expect.any(Number) },
-      { kind: 'settings' },
-      { kind: 'task', id, list_id: expect.any(Number) },
-    ],
-  },
-  {
-    endpoint: tasks.updateTask,
-    params: pathId('task'),
-    body: () => ({ name: 'U' }),
-    told: ({ task, list }) => [{ kind: 'task', id: task, list_id: list }],
-  },
-  ...[
-    { endpoint: repeats.setRepeat, body: { rrule: 'FREQ=DAILY' } },
-    { endpoint: repeats.setRepeat, body: { rrule: 'FREQ=WEEKLY' } },
-    { endpoint: repeats.stopRepeat, body: undefined },
-  ].map(({ endpoint, body }) => ({
-    endpoint,
-    params: pathId('task'),
-    body: () => body,
-    told: ({ task, list }: Ids): Change[] => [{ kind: 'task', id: task, list_id: list }],
-  })),
-  ...[
-    { endpoint: timer.startTimer, body: {}, before: [{ kind: 'plan' as const, ...TODAY }] },
-    { endpoint: timer.estimateTask, body: { minutes: 45 } },
-    { endpoint: timer.extendTimer, body: { additional_minutes: 5 } },
-    { endpoint: timer.pauseTimer, body: {} },
-    { endpoint: timer.startTimer, body: {} },
-  ].map(timerWrite),
-  {
-    endpoint: timer.startTimer,
-    params: pathId('other_task'),
-    body: () => ({ switch: true }),
-    told: ({ task, list, other_task, other_list }) => [
-      { kind: 'plan', ...TODAY },
-      { kind: 'timer' },
-      { kind: 'task', id: other_task, list_id: other_list },
-      { kind: 'task', id: task, list_id: list },
-    ],
-  },
-  {
-    endpoint: timer.startTimer,
-    params: pathId('task'),
-    body: () => ({ switch: true }),
-    told: ({ task, list, other_task, other_list }) => [
-      { kind: 'timer' },
-      { kind: 'task', id: task, list_id: list },
-      { kind: 'task', id: other_task, list_id: other_list },
-    ],
-  },
-  timerWrite({ endpoint: timer.completeTask, body: REVIEW }),
-  {
-    endpoint: completion.reviewTask,
-    params: pathId('task'),
-    body: () => REVIEW,
-    told: ({ task, list }) => [{ kind: 'task', id: task, list_id: list }],
-  },
-  {
-    endpoint: completion.reopenTask,
-    params: pathId('task'),
-    told: ({ task, list }) => [{ kind: 'timer' }, { kind: 'task', id: task, list_id: list }],
-  },
-  timerWrite({ endpoint: timer.pauseTimer, body: {} }),
-  ...[
-    { endpoint: completion.completeWithoutTimer, params: pathId('task'), body: () => REVIEW },
-    {
-      endpoint: entries.createEntry,
-      body: ({ task }: Ids) => ({
-        task_id: task,
-        started_at: '2026-11-20T08:00:00Z',
-        ended_at: '2026-11-20T09:00:00Z',
-      }),
-    },
-    { endpoint: entries.updateEntry, params: pathId('entry'), body: () => ({ started_at: '2026-11-20T09:10:00Z' }) },
-    { endpoint: entries.restoreEntry, params: pathId('entry') },
-    { endpoint: entries.deleteEntry, params: pathId('entry') },
-  ].map((write) => ({
-    ...write,
-    told: ({ task, list }: Ids): Change[] => [{ kind: 'task', id: task, list_id: list }],
-  })),
-  {
-    endpoint: experiments.getTaskIntervention,
-    body: ({ category }) => ({ category_id: category, original_estimate: 30 }),
-    told: () => [],
-  },
-  { endpoint: forecastTasks, body: ({ task }) => ({ task_ids: [task] }), told: () => [] },
-  {
-    endpoint: keepForecast,
-    body: ({ other_list }) => ({ list_id: other_list }),
-    told: (_, id) => [{ kind: 'forecast', id }],
-  },
-  {
-    endpoint: experiments.updateExperiment,
-    params: pathId('experiment'),
-    body: () => ({ status: 'completed' }),
-    told: ({ experiment }) => [{ kind: 'experiment', id: experiment }],
-  },
-  {
-    endpoint: experiments.createExperiment,
-    body: ({ category }) => ({ name: 'E', category_id: category }),
-    told: (_, id) => [{ kind: 'experiment', id }],
-  },
-  {
-    endpoint: experiments.deleteExperiment,
-    params: pathId('experiment'),
-    told: ({ experiment }) => [{ kind: 'experiment', id: experiment }],
-  },
-  {
-    endpoint: moves.duplicateTask,
-    params: pathId('task'),
-    told: ({ list }, id) => [{ kind: 'task', id, list_id: list }],
-  },
-  ...[
-    { endpoint: tasks.updateTask, body: { description: `${ITEM}\n- [ ] Post [»](/tasks/7777777)` } },
-    {
-      endpoint: itemTasks.makeItemOfTask,
-      body: { at: 14, expected: { description: `${ITEM}\n- [ ] Post [»](/tasks/7777777)` } },
-    },
-  ].map(({ endpoint, body }) => ({
-    endpoint,
-    params: pathId('other_task'),
-    body: () => body,
-    told: ({ other_task, other_list }: Ids): Change[] => [{ kind: 'task', id: other_task, list_id: other_list }],
-  })),
-  {
-    endpoint: itemTasks.makeTaskOfItem,
-    params: pathId('other_task'),
-    body: () => ({ at: 3, expected: { description: `${ITEM}\n- [ ] Post` } }),
-    told: ({ other_task, other_list }) => [
-      { kind: 'task', id: other_task, list_id: other_list },
-      { kind: 'task', id: expect.any(Number), list_id: other_list },
-    ],
-  },
-  {
-    endpoint: createTasks,
-    body: ({ list }) => ({ tasks: [{ name: 'T', list_id: list, plan_date: TOMORROW.date }] }),
-    told: ({ list }, id) => [
-      { kind: 'plan', ...TOMORROW },
-      { kind: 'task', id, list_id: list },
-    ],
-  },
-  {
-    endpoint: moves.moveTasks,
-    body: ({ task, list, other_task }) => ({ task_ids: [task, other_task], list_id: list }),
-    told: ({ task, list, other_task, other_list }) => [
-      { kind: 'task', id: task, list_id: list },
-      { kind: 'task', id: other_task, list_id: other_list },
-      { kind: 'task', id: other_task, list_id: list },
-    ],
-  },
-  {
-    endpoint: moves.moveLists,
-    body: ({ list, other_list, project }) => ({ list_ids: [other_list, list], project_id: project }),
-    told: ({ list, other_list }) => [
-      { kind: 'list', id: other_list },
-      { kind: 'list', id: list },
-    ],
-  },
-  {
-    endpoint: bulk.changeTasks,
-    body: ({ task, other_task }) => ({ task_ids: [task, other_task], changes: { priority: 'low' } }),
-    told: ({ task, other_task, list }) => [
-      { kind: 'task', id: task, list_id: list },
-      { kind: 'task', id: other_task, list_id: list },
-    ],
-  },
-  {
-    endpoint: bulk.deleteTasks,
-    body: ({ other_task }) => ({ task_ids: [other_task] }),
-    told: ({ other_task, list }) => [{ kind: 'task', id: other_task, list_id: list }],
-  },
-  {
-    endpoint: plan.addToPlan,
-    params: () => TOMORROW,
-    body: ({ task }) => ({ task_ids: [task] }),
-    told: ({ task, list }) => [
-      { kind: 'plan', ...TOMORROW },
-      { kind: 'task', id: task, list_id: list },
-    ],
-  },
-  {
-    endpoint: plan.addToPlan,
-    params: () => TODAY,
-    body: ({ task }) => ({ task_ids: [task], from_date: TOMORROW.date }),
-    told: ({ task, list }) => [
-      { kind: 'plan', ...TOMORROW },
-      { kind: 'plan', ...TODAY },
-      { kind: 'task', id: task, list_id: list },
-    ],
-  },
-  {
-    endpoint: plan.orderPlan,
-    params: () => TODAY,
-    body: ({ task }) => ({ task_ids: [task] }),
-    told: () => [{ kind: 'plan', ...TODAY }],
-  },
-  {
-    endpoint: plan.placeInPlan,
-    params: (ids) => ({ ...TODAY, ...pathId('task')(ids) }),
-    body: () => ({ at: '15:00' }),
-    told: () => [{ kind: 'plan', ...TODAY }],
-  },
-  {
-    endpoint: plan.removeFromPlan,
-    params: (ids) => ({ ...TODAY, ...pathId('task')(ids) }),
-    told: ({ task, list }) => [
-      { kind: 'plan', ...TODAY },
-      { kind: 'task', id: task, list_id: list },
-    ],
-  },
-  {
-    endpoint: tasks.deleteTask,
-    params: pathId('task'),
-    told: ({ task, list }) => [{ kind: 'task', id: task, list_id: list }],
-  },
-  ...[
-    {
-      endpoint: workspace.addToWorkspace,
-      params: () => TODAY,
-      body: ({ list }: Ids) => ({ list_ids: [list], origin: 'created' }),
-    },
-    {
-      endpoint: workspace.orderWorkspace,
-      params: () => TODAY,
-      body: ({ list }: Ids) => ({ list_ids: [list] }),
-    },
-    { endpoint: workspace.removeFromWorkspace, params: (ids: Ids) => ({ ...TODAY, ...pathId('list')(ids) }) },
-  ].map((write) => ({ ...write, told: (): Change[] => [{ kind: 'workspace', ...TODAY }] })),
-  { endpoint: evening.dismissCutEntries, told: () => [{ kind: 'plan', ...TODAY }] },
-  { endpoint: archive.previewArchive, body: () => JSON.parse(fileOf({})), told: () => [] },
-  ...[
-    { endpoint: evening.dismissLeftOver, told: [TODAY] },
-    { endpoint: evening.updateNote, body: () => ({ note: 'N' }), told: [TODAY] },
-    { endpoint: evening.closeDay, body: () => ({}), told: [TODAY, { date: '2026-11-21' }] },
-  ].map(({ told, ...write }) => ({
-    ...write,
-    params: () => TODAY,
-    told: (): Change[] => told.map((day) => ({ kind: 'plan', ...day })),
-  })),
-  { endpoint: lists.deleteList, params: pathId('list'), told: ({ list }) => [{ kind: 'list', id: list }] },
-  {
-    endpoint: projects.deleteProject,
-    params: pathId('project'),
-    told: ({ project }) => [{ kind: 'project', id: project }],
-  },
-  {
-    endpoint: categories.deleteCategory,
-    params: pathId('category'),
-    told: ({ category }) => [{ kind: 'category', id: category }],
-  },
-  { endpoint: account.updateProfile, body: () => ({ first_name: 'Augusta' }), told: () => [{ kind: 'profile' }] },
-  { endpoint: settings.updateSettings, body: () => ({ day_start_hour: 4 }), told: () => [{ kind: 'settings' }] },
-  { endpoint: account.endOtherSignIns, told: () => [{ kind: 'access' }] },
-  { endpoint: archive.importArchive, body: () => JSON.parse(fileOf({})), told: () => [{ kind: 'everything' }] },
-];
-
 test('every write tells in its answer and as an event what it changes, what it is told by, and with a key all of it once', async () => {
   const { url, token, given, another, headers, db } = await listening();
   const stranger = await another();
   const [mine, theirs] = [await openEvents(url, token), await openEvents(url, stranger.token)];
-  const { id: category } = await given.category();
-  const { id: experiment } = await given.experiment({ category_id: category });
-  const { id: task, list_id: list, project_id: project } = await given.task({ estimate_origin: null });
-  const other = await given.task();
+  const ids = await recordsToWrite({ given });
   for (let told = 0; told < 8; told += 1) await mine.next();
-  const of = { other_task: other.id, other_list: other.list_id };
-  const ids = { category, experiment, task, list, project, entry: 1, ...of }; // that of the first timer
 
-  for (const [place, { endpoint, params, body, told }] of WRITES.entries()) {
-    const { id = '', date = '' } = params?.(ids) ?? {};
-    const path = endpoint.path.replace(':id', id).replace(':date', date);
+  for (const [place, entry] of WRITES.entries()) {
+    const { told } = entry;
+    const { method, url: path, payload } = requestOf(entry, ids);
     const write = {
-      method: endpoint.method,
+      method,
       headers: {
         ...headers,
         [TAB_HEADER]: 'tab7',
         [KEY_HEADER]: `write-${place}`,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(payload && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body(ids)) }),
+      ...(payload && { body: JSON.stringify(payload) }),
     };
-    const response = await fetch(`${url}/api${path}`, write);
+    const response = await fetch(`${url}${path}`, write);
     type Made = { id?: number };
     const answer = (await response.json()) as { data: Made | [Made] | null; message: string };
     const { data, message } = answer;
@@ -395,7 +53,7 @@ test('every write tells in its answer and as an event what it changes, what it i
     if (changes.length === 0) continue;
     expect(await mine.next()).toEqual({ id: mine.lastId(), changes, by: 'tab7' });
     // Sent again, it is answered as before, and the next event is that of the next write.
-    const again = await fetch(`${url}/api${path}`, write);
+    const again = await fetch(`${url}${path}`, write);
     expect({ path, status: again.status, answer: await again.json() }).toEqual({
       path,
       status: response.status,
@@ -405,7 +63,7 @@ test('every write tells in its answer and as an event what it changes, what it i
     expect(again.headers.get(CHANGES_HEADER)).toBe(response.headers.get(CHANGES_HEADER));
   }
 
-  const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject];
+  const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject, undoCommand];
   expect(new Set(CONTRACT.filter(({ method }) => method !== 'GET'))).toEqual(new Set(asked));
   await expectIndexed(db());
   // Nothing of all this reached the other user.

@@ -5,6 +5,8 @@ export const USER_COLUMNS: Record<string, string> = {
   identities: 'user_id',
   unfinished_work: 'user_id',
   kept_answers: 'user_id',
+  commands: 'user_id',
+  command_tasks: 'user_id',
   projects: 'user_id',
   lists: 'user_id',
   categories: 'user_id',

@@ -72,6 +72,7 @@ export type ProfileChanges = z.infer<typeof ProfileChanges>;
 export const getProfile = endpoint({ call: 'GET /auth/profile', data: User });
 export const updateProfile = endpoint({
   call: 'PATCH /auth/update',
+  command: { unlogged: 'The profile is no record' },
   body: ProfileChanges,
   data: User,
   refusals: [409],
@@ -107,6 +108,17 @@ export const Access = z
 export type Access = z.infer<typeof Access>;
 
 export const getAccess = endpoint({ call: 'GET /auth/access', data: Access });
-export const endSignIn = endpoint({ call: 'DELETE /auth/sign-ins/:id', params: IdParams });
-export const endOtherSignIns = endpoint({ call: 'DELETE /auth/sign-ins' });
-export const deleteAccount = endpoint({ call: 'DELETE /auth/delete', endsSignIn: true });
+export const endSignIn = endpoint({
+  call: 'DELETE /auth/sign-ins/:id',
+  command: { unlogged: 'Sign-ins are no records' },
+  params: IdParams,
+});
+export const endOtherSignIns = endpoint({
+  call: 'DELETE /auth/sign-ins',
+  command: { unlogged: 'Sign-ins are no records' },
+});
+export const deleteAccount = endpoint({
+  call: 'DELETE /auth/delete',
+  command: { unlogged: 'The log goes with the account' },
+  endsSignIn: true,
+});

@@ -327,6 +327,7 @@ export const exportTable = endpoint({
 /** Counts what an import of the file would add, at most. Stores nothing, and refuses what an import refuses but for `again`. */
 export const previewArchive = endpoint({
   call: 'POST /archive/preview',
+  command: { unlogged: 'It changes nothing' },
   upload: LARGEST_ARCHIVE,
   body: Archive,
   data: Imported,
@@ -341,6 +342,7 @@ const againRule = 'Again must be true or false';
  */
 export const importArchive = endpoint({
   call: 'POST /archive',
+  command: { kind: 'import_archive', subject: 'account', lasts: 'An import cannot be undone' },
   creates: true,
   query: z.object({
     again: z

@@ -35,6 +35,7 @@ export type CategoryChanges = z.infer<typeof CategoryChanges>;
 
 export const createCategory = endpoint({
   call: 'POST /categories',
+  command: { kind: 'create_category', subject: 'category' },
   creates: true,
   body: NewCategory,
   data: Category,
@@ -52,6 +53,7 @@ export const getCategoryTasks = endpoint({
 });
 export const updateCategory = endpoint({
   call: 'PATCH /categories/:id',
+  command: { kind: 'update_category', subject: 'category' },
   params: IdParams,
   body: CategoryChanges,
   data: Category,
@@ -59,4 +61,8 @@ export const updateCategory = endpoint({
   conflictData: Category,
 });
 /** Deletes a category; its tasks stay, without one. */
-export const deleteCategory = endpoint({ call: 'DELETE /categories/:id', params: IdParams });
+export const deleteCategory = endpoint({
+  call: 'DELETE /categories/:id',
+  command: { kind: 'delete_category', subject: 'category' },
+  params: IdParams,
+});

@@ -31,6 +31,7 @@ export type ReopenedTask = z.infer<typeof ReopenedTask>;
 /** Completes a task without a timer. A 409 has the entry that takes this time already as `data`, where there is one. */
 export const completeWithoutTimer = endpoint({
   call: 'POST /task/:id/complete',
+  command: { kind: 'complete_task', subject: 'task' },
   params: IdParams,
   body: TimerlessCompletion,
   data: Task,
@@ -43,6 +44,7 @@ export const completeWithoutTimer = endpoint({
  */
 export const reopenTask = endpoint({
   call: 'POST /task/:id/reopen',
+  command: { kind: 'reopen_task', subject: 'task' },
   params: IdParams,
   data: ReopenedTask,
   refusals: [409],
@@ -50,6 +52,7 @@ export const reopenTask = endpoint({
 /** Tells or changes the review of a done task. */
 export const reviewTask = endpoint({
   call: 'PUT /task/:id/review',
+  command: { kind: 'review_task', subject: 'task' },
   params: IdParams,
   body: Review,
   data: Task,

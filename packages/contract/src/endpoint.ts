@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Writing = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | Writing;
 type Nothing = z.ZodUndefined;
 
 /** One call of the API with its input and output; read by the server, the web app, the tests and openapi.json. */
@@ -22,6 +23,8 @@ export type Endpoint<
   creates: boolean;
   /** Needs no sign-in. */
   isPublic: IsPublic;
+  /** The command as which the log keeps the call; null where it only reads. */
+  command: CommandOfCall | null;
   /** Ends the sign-in of the caller: the answer clears the browser's cache. */
   endsSignIn: boolean;
   /** Media type of the file that it answers with instead of an envelope; `data` is then the schema of the file. */
@@ -37,6 +40,28 @@ export type Endpoint<
 };
 
 /**
+ * A write as the log of commands keeps it: its kind, and the kind of record that it is about. It is taken back by the rows that it has changed, unless `lasts` tells in words why not. What changes no record of
+ * the user is not logged, for the reason given.
+ */
+export type CommandOfCall = { kind: string; subject: SubjectKind; lasts?: string } | { unlogged: string };
+
+/** Kinds of what commands are about. */
+export const SUBJECT_KINDS = [
+  'project',
+  'list',
+  'category',
+  'task',
+  'entry',
+  'experiment',
+  'forecast',
+  'plan',
+  'board',
+  'settings',
+  'account',
+] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+/**
  * 401 wrong credentials, 403 closed, 404 a record that the body refers to is missing, 409 conflict with the state,
  * 503 not set up or unavailable.
  */
@@ -48,7 +73,8 @@ type Definition<
   Body extends z.ZodType,
   Data extends z.ZodType,
   IsPublic extends boolean,
-> = Partial<Endpoint<Params, Query, Body, Data, IsPublic>> & { call: `${Method} /${string}` };
+> = Partial<Omit<Endpoint<Params, Query, Body, Data, IsPublic>, 'command'>> &
+  ({ call: `GET /${string}` } | { call: `${Writing} /${string}`; command: CommandOfCall });
 
 export function endpoint<
   Params extends z.ZodType = Nothing,
@@ -65,6 +91,7 @@ export function endpoint<
     data: z.null(),
     creates: false,
     isPublic: false,
+    command: null,
     endsSignIn: false,
     file: null,
     isStream: false,

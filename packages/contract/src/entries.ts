@@ -60,6 +60,7 @@ export const getDayEntries = endpoint({
 /** Books time by hand. With 409 the entry that has this time already is `data`, here and below. */
 export const createEntry = endpoint({
   call: 'POST /entries',
+  command: { kind: 'create_entry', subject: 'entry' },
   creates: true,
   body: NewEntry,
   data: TimeEntry,
@@ -69,16 +70,23 @@ export const createEntry = endpoint({
 /** Corrects an entry. With 409 'This was changed elsewhere' its present state is `data`. */
 export const updateEntry = endpoint({
   call: 'PATCH /entries/:id',
+  command: { kind: 'update_entry', subject: 'entry' },
   params: IdParams,
   body: EntryChanges,
   data: TimeEntry,
   refusals: [404, 409],
   conflictData: TimeEntry,
 });
-export const deleteEntry = endpoint({ call: 'DELETE /entries/:id', params: IdParams, refusals: [409] });
+export const deleteEntry = endpoint({
+  call: 'DELETE /entries/:id',
+  command: { kind: 'delete_entry', subject: 'entry' },
+  params: IdParams,
+  refusals: [409],
+});
 /** Puts back the task and the times that the timer booked. */
 export const restoreEntry = endpoint({
   call: 'POST /entries/:id/restore',
+  command: { kind: 'restore_entry', subject: 'entry' },
   params: IdParams,
   data: TimeEntry,
   refusals: [409],

@@ -163,6 +163,7 @@ export type TaskIntervention = z.infer<typeof TaskIntervention>;
 export const getExperiments = endpoint({ call: 'GET /experiment', data: z.array(Experiment) });
 export const createExperiment = endpoint({
   call: 'POST /experiment/create',
+  command: { kind: 'create_experiment', subject: 'experiment' },
   creates: true,
   body: NewExperiment,
   data: Experiment,
@@ -177,6 +178,7 @@ export const getSuggestedMultiplier = endpoint({
 /** Asks what to suggest for a task that is being composed. Asking again gives the same arm until a task uses it. */
 export const getTaskIntervention = endpoint({
   call: 'POST /experiment/task-intervention',
+  command: { unlogged: 'Draws stay as they were drawn' },
   body: TaskIntervention,
   data: ExperimentSuggestion,
   refusals: [404],
@@ -193,6 +195,7 @@ export const getExperimentStats = endpoint({
 });
 export const updateExperiment = endpoint({
   call: 'PATCH /experiment/:id',
+  command: { kind: 'update_experiment', subject: 'experiment' },
   params: IdParams,
   body: ExperimentChanges,
   data: Experiment,
@@ -200,4 +203,8 @@ export const updateExperiment = endpoint({
   conflictData: Experiment,
 });
 /** Deletes an experiment with its results; its tasks stay. */
-export const deleteExperiment = endpoint({ call: 'DELETE /experiment/:id', params: IdParams });
+export const deleteExperiment = endpoint({
+  call: 'DELETE /experiment/:id',
+  command: { kind: 'delete_experiment', subject: 'experiment' },
+  params: IdParams,
+});

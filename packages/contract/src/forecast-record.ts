@@ -67,6 +67,7 @@ export type KeepForecast = z.infer<typeof KeepForecast>;
 /** Keeps the forecast of the open tasks of one list, project or plan. Nobody can change or delete it. */
 export const keepForecast = endpoint({
   call: 'POST /forecast/keep',
+  command: { kind: 'keep_forecast', subject: 'forecast', lasts: 'A kept forecast stays' },
   creates: true,
   body: KeepForecast,
   data: KeptForecast,

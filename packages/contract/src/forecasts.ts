@@ -51,6 +51,7 @@ export type TypicalQuery = z.infer<typeof TypicalQuery>;
 /** Forecasts the open ones of these tasks together; their order does not matter, and done ones are left out. */
 export const forecastTasks = endpoint({
   call: 'POST /forecast',
+  command: { unlogged: 'It changes nothing' },
   body: body({ task_ids: idsOf('Task', TASKS_OF_A_FORECAST) }),
   data: ForecastOfOpen,
   refusals: [404],

@@ -63,6 +63,7 @@ export const LISTS_AT_ONCE = 100;
 export const createList = endpoint({
   // The project's id, named like the list's below: a part of one path template must not have two names.
   call: 'POST /list/:id',
+  command: { kind: 'create_list', subject: 'list' },
   creates: true,
   params: IdParams,
   body: NewList,
@@ -88,11 +89,16 @@ export const getListTasks = endpoint({
 });
 export const updateList = endpoint({
   call: 'PATCH /list/:id',
+  command: { kind: 'update_list', subject: 'list' },
   params: IdParams,
   body: ListChanges,
   data: List,
   refusals: [409],
   conflictData: List,
 });
-export const deleteList = endpoint({ call: 'DELETE /list/:id', params: IdParams });
+export const deleteList = endpoint({
+  call: 'DELETE /list/:id',
+  command: { kind: 'delete_list', subject: 'list' },
+  params: IdParams,
+});
 export const getListSummary = endpoint({ call: 'GET /list/:id/summary', params: IdParams, data: ListSummary });

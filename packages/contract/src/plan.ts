@@ -195,6 +195,7 @@ export const getPlans = endpoint({
 /** Adds tasks in this order. Those in the plan already stay where they are, unless `before_task_id` gives them a place. */
 export const addToPlan = endpoint({
   call: 'POST /plan/:date/tasks',
+  command: { kind: 'add_to_plan', subject: 'plan' },
   params: DayParams,
   body: PlanAddition,
   data: ChangedPlan,
@@ -203,6 +204,7 @@ export const addToPlan = endpoint({
 /** Removes the task from this plan alone; removing it again changes nothing. */
 export const removeFromPlan = endpoint({
   call: 'DELETE /plan/:date/tasks/:id',
+  command: { kind: 'remove_from_plan', subject: 'plan' },
   params: DayParams.extend(IdParams.shape),
   data: ChangedPlan,
 });
@@ -212,6 +214,7 @@ export type PlaceChange = z.infer<typeof PlaceChange>;
 /** Places a task of this plan at a time of the day, or lets it follow the others again. */
 export const placeInPlan = endpoint({
   call: 'PATCH /plan/:date/tasks/:id',
+  command: { kind: 'place_in_plan', subject: 'plan' },
   params: DayParams.extend(IdParams.shape),
   body: PlaceChange,
   data: ChangedPlan,
@@ -221,6 +224,7 @@ export const placeInPlan = endpoint({
 /** The named tasks come first, in this order; the others follow as they were, and tasks that are not in the plan are ignored. */
 export const orderPlan = endpoint({
   call: 'PUT /plan/:date/order',
+  command: { kind: 'order_plan', subject: 'plan' },
   params: DayParams,
   body: body({ task_ids }),
   data: ChangedPlan,

@@ -49,6 +49,7 @@ export type ProjectChanges = z.infer<typeof ProjectChanges>;
 
 export const createProject = endpoint({
   call: 'POST /project',
+  command: { kind: 'create_project', subject: 'project' },
   creates: true,
   body: NewProject,
   data: Project,
@@ -58,13 +59,18 @@ export const getProjects = endpoint({ call: 'GET /project', data: z.array(Projec
 export const getProject = endpoint({ call: 'GET /project/:id', params: IdParams, data: ProjectWithLists });
 export const updateProject = endpoint({
   call: 'PATCH /project/:id',
+  command: { kind: 'update_project', subject: 'project' },
   params: IdParams,
   body: ProjectChanges,
   data: Project,
   refusals: [409],
   conflictData: Project,
 });
-export const deleteProject = endpoint({ call: 'DELETE /project/:id', params: IdParams });
+export const deleteProject = endpoint({
+  call: 'DELETE /project/:id',
+  command: { kind: 'delete_project', subject: 'project' },
+  params: IdParams,
+});
 export const getProjectSummary = endpoint({
   call: 'GET /project/:id/summary',
   params: IdParams,

@@ -49,6 +49,7 @@ export type SettingChanges = z.infer<typeof SettingChanges>;
 export const getSettings = endpoint({ call: 'GET /settings', data: Settings });
 export const updateSettings = endpoint({
   call: 'PATCH /settings',
+  command: { kind: 'update_settings', subject: 'settings' },
   body: SettingChanges,
   data: Settings,
   refusals: [409],

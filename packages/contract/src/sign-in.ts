@@ -30,6 +30,7 @@ export type GoogleCredential = z.infer<typeof GoogleCredential>;
 
 export const register = endpoint({
   call: 'POST /auth/register',
+  command: { unlogged: 'Sign-ins are no records' },
   creates: true,
   isPublic: true,
   body: Registration,
@@ -38,6 +39,7 @@ export const register = endpoint({
 });
 export const login = endpoint({
   call: 'POST /auth/login',
+  command: { unlogged: 'Sign-ins are no records' },
   isPublic: true,
   body: Credentials,
   data: SignIn,
@@ -45,12 +47,17 @@ export const login = endpoint({
 });
 export const signInWithGoogle = endpoint({
   call: 'POST /auth/oauth/google',
+  command: { unlogged: 'Sign-ins are no records' },
   isPublic: true,
   body: GoogleCredential,
   data: SignIn,
   refusals: [401, 403, 409, 503],
 });
-export const logout = endpoint({ call: 'POST /auth/logout', endsSignIn: true });
+export const logout = endpoint({
+  call: 'POST /auth/logout',
+  command: { unlogged: 'Sign-ins are no records' },
+  endsSignIn: true,
+});
 
 export const getConfig = endpoint({
   call: 'GET /config',

@@ -233,6 +233,7 @@ export type TaskQuery = z.infer<typeof TaskQuery>;
  */
 export const createTask = endpoint({
   call: 'POST /task',
+  command: { kind: 'create_task', subject: 'task' },
   creates: true,
   body: NewTask,
   data: Task,
@@ -252,6 +253,7 @@ export const getTasksDoneOnDay = endpoint({
 export const getTask = endpoint({ call: 'GET /task/:id', params: IdParams, data: Task });
 export const updateTask = endpoint({
   call: 'PATCH /task/:id',
+  command: { kind: 'update_task', subject: 'task' },
   params: IdParams,
   body: TaskChanges,
   data: Task,
@@ -260,6 +262,7 @@ export const updateTask = endpoint({
 });
 export const deleteTask = endpoint({
   call: 'DELETE /task/:id',
+  command: { kind: 'delete_task', subject: 'task' },
   params: IdParams,
   query: z.object({ apply_to: ApplyTo.optional() }),
   refusals: [409],

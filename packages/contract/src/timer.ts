@@ -101,6 +101,7 @@ export type CompletionInput = z.input<typeof Completion>;
  */
 export const startTimer = endpoint({
   call: 'POST /task/:id/timer/work',
+  command: { kind: 'start_timer', subject: 'task' },
   params: IdParams,
   body: WorkRequest,
   data: StartedTimer,
@@ -109,6 +110,7 @@ export const startTimer = endpoint({
 });
 export const pauseTimer = endpoint({
   call: 'POST /task/:id/timer/pause',
+  command: { kind: 'pause_timer', subject: 'task' },
   params: IdParams,
   body: EndRequest,
   data: TimerState,
@@ -118,6 +120,7 @@ export const pauseTimer = endpoint({
 /** Counts from the planned end, or from now where that has passed. */
 export const extendTimer = endpoint({
   call: 'POST /task/:id/timer/extend',
+  command: { kind: 'extend_timer', subject: 'task' },
   params: IdParams,
   body: Extension,
   data: TimerState,
@@ -126,6 +129,7 @@ export const extendTimer = endpoint({
 });
 export const completeTask = endpoint({
   call: 'POST /task/:id/timer/complete',
+  command: { kind: 'complete_task', subject: 'task' },
   params: IdParams,
   body: Completion,
   data: TimerState,
@@ -138,6 +142,7 @@ export const completeTask = endpoint({
  */
 export const estimateTask = endpoint({
   call: 'POST /task/:id/estimate',
+  command: { kind: 'estimate_task', subject: 'task' },
   params: IdParams,
   body: body({ minutes: minutesOf('Minutes') }),
   data: TimerState,

@@ -33,6 +33,7 @@ export const getWorkspace = endpoint({ call: 'GET /workspace/:date', params: Day
 /** Adds lists at the end, in this order; those on the board already are left as they are. */
 export const addToWorkspace = endpoint({
   call: 'POST /workspace/:date/lists',
+  command: { kind: 'add_to_board', subject: 'board' },
   params: DayParams,
   body: body({ list_ids, origin: z.enum(ORIGINS, `Origin must be one of ${ORIGINS.join(', ')}`) }),
   data: Workspace,
@@ -41,6 +42,7 @@ export const addToWorkspace = endpoint({
 /** Removes the list from the board alone; removing it again changes nothing. */
 export const removeFromWorkspace = endpoint({
   call: 'DELETE /workspace/:date/lists/:id',
+  command: { kind: 'remove_from_board', subject: 'board' },
   params: DayParams.extend(IdParams.shape),
   query: z.object({
     added_at: inYears(z.iso.datetime({ precision: 3, error: NO_INSTANT }), 'Added at')
@@ -52,6 +54,7 @@ export const removeFromWorkspace = endpoint({
 /** The named lists come first, in this order; the others follow as they were, and lists that are not on the board are ignored. */
 export const orderWorkspace = endpoint({
   call: 'PUT /workspace/:date/order',
+  command: { kind: 'order_board', subject: 'board' },
   params: DayParams,
   body: body({ list_ids }),
   data: Workspace,

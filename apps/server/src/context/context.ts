@@ -8,6 +8,7 @@ import { lockUser } from '#db/user-lock.ts';
 import { stillAtWork } from './api-error.ts';
 import { type ChangeNotification, type ChangesOfRequest, newsOf, type Told } from './changes.ts';
 import type { RequestClock } from './clock.ts';
+import type { LoggedCall } from './logged-call.ts';
 import type { Once } from './once.ts';
 import type { Hold } from './user-gate.ts';
 
@@ -37,6 +38,8 @@ export type Context = {
   formAnswer?: (data: unknown) => unknown;
   /** The call, where it has a key by which it can be sent again. */
   once?: Once;
+  /** The call, where it is a write that is logged. */
+  command?: LoggedCall;
   /** Lets other requests of the user have their turn: this one only waits for the disk. Absent outside of requests. */
   endTurn?: () => void;
 };
@@ -104,19 +107,24 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   const { feed, by, made } = ctx.changes;
-  const once = 'userId' in ctx ? ctx.once : undefined;
+  const { once, command }: Pick<Context, 'once' | 'command'> = 'userId' in ctx ? ctx : {};
   once?.begin();
   let news: ChangeNotification | undefined;
   const result = await ctx.db.transaction().execute(async (db) => {
     if ('userId' in ctx && isPostgres(db)) await lockUserOf(db, ctx);
+    await command?.begin(db);
     const told: Told = [];
     const result = await work({ ...ctx, db, told });
     news = newsOf(told, by);
-    if ('userId' in ctx) await once?.store({ ...ctx, db }, [...made, ...(news?.event.changes ?? [])]);
+    if ('userId' in ctx) {
+      await command?.store({ ...ctx, db });
+      await once?.store({ ...ctx, db }, { changes: [...made, ...(news?.event.changes ?? [])], command: command?.id });
+    }
     if (news) await feed.beforeCommit(db, news);
     return result;
   });
   once?.committed();
+  command?.committed();
   if (news) {
     made.push(...news.event.changes);
     feed.afterCommit(news);
@@ -185,6 +193,7 @@ export function answerInTransaction<Ctx extends Context, Result>(
     const answer = await work(ctx);
     const formed = ctx.formAnswer?.(answer);
     ctx.once?.answerWith(formed);
+    ctx.command?.answered();
     ctx.endTurn?.();
     return answer;
   });

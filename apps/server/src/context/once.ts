@@ -2,8 +2,11 @@ import type { Change } from '@daymark/contract/events.ts';
 import type { Db } from '#db/connection.ts';
 import { ApiError, invalid } from './api-error.ts';
 
-/** Answer to a call with a key. */
-export type KeptAnswer = { data: unknown; changes: Change[] };
+/** Answer to a call with a key: its data, and what its headers tell. */
+export type KeptAnswer = { data: unknown } & Told;
+
+/** Headers of an answer: the changes, and the id of the command. */
+type Told = { changes: Change[]; command?: number | undefined };
 
 /** An answer as JSON that is kept under a key, with the hash of the request that it was given to. */
 type KeptCall = { requestHash: string; answer: string };
@@ -63,9 +66,9 @@ export class Once {
   }
 
   /** Stores the answer as the last step of the transaction that has given one. */
-  async store(scope: Scope & { now: Temporal.Instant }, changes: Change[]): Promise<void> {
+  async store(scope: Scope & { now: Temporal.Instant }, told: Told): Promise<void> {
     if (!this.#answer || this.#isStored) return;
-    const answer = JSON.stringify({ ...this.#answer, changes } satisfies KeptAnswer);
+    const answer = JSON.stringify({ ...this.#answer, ...told } satisfies KeptAnswer);
     await this.#kept.save(scope, this.#key, { requestHash: this.#requestHash(), answer, at: scope.now });
   }
 

@@ -4,6 +4,7 @@ import { backup, type DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type Db, openReadOnly, openSqlite, openSqliteSnapshot, ping } from './connection.ts';
 import { isBusy } from './database-errors.ts';
+import { makeSqliteJournal } from './journal.ts';
 import { MIGRATIONS, type Migrations, migrate, migrationsOf } from './migrate.ts';
 import { openRaw } from './sqlite.ts';
 import { DatabaseStartupError, damaged, toStartupError } from './startup-errors.ts';
@@ -55,6 +56,7 @@ async function openUpToDate(
   try {
     // Without a query the file is not opened, and closing it would not release the lock.
     await (pending.length > 0 ? migrate(db, migrations) : ping(db));
+    await makeSqliteJournal(db);
     await beforeUse?.(db);
     return db;
   } catch (error) {

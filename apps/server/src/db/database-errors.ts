@@ -43,6 +43,12 @@ export function isOverlap(error: unknown): boolean {
   return codesOf(error).some((code) => OVERLAPS.has(code));
 }
 
+/** A row would break a rule of the database, whichever: the class 23 of PostgreSQL, SQLite's primary code for constraints. */
+export function isConstraintViolation(error: unknown): boolean {
+  const { code } = (error ?? {}) as DriverError;
+  return sqliteCode(error) === 19 || (typeof code === 'string' && /^23...$/.test(code));
+}
+
 /** Another connection holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === 5;

@@ -8,6 +8,8 @@ import { markDeletedWords } from './search-index.ts';
  */
 const ERASED = [
   'kept_answers',
+  'command_tasks',
+  'commands',
   'forecast_tasks',
   'forecasts',
   'plan_days',

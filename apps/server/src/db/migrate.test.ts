@@ -20,6 +20,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       used_id_tokens: 0,
       attempts: 0,
       kept_answers: 0,
+      commands: 0,
+      command_tasks: 0,
       unfinished_work: 0,
       projects: 0,
       lists: 0,

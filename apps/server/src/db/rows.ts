@@ -18,7 +18,9 @@ export type TableOfUser =
   | 'plan_days'
   | 'forecasts'
   | 'forecast_tasks'
-  | 'kept_answers';
+  | 'kept_answers'
+  | 'commands'
+  | 'command_tasks';
 
 /** A row to insert for a user, with instants for times; the insert adds user, id and words. */
 export type NewRow<Table extends TableOfUser> = {

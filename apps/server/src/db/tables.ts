@@ -1,3 +1,4 @@
+import type { SubjectKind } from '@daymark/contract/endpoint.ts';
 import type { EntrySource } from '@daymark/contract/entries.ts';
 import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ForecastKind } from '@daymark/contract/forecast-record.ts';
@@ -81,6 +82,35 @@ export type Tables = {
     /** Data of the answer and the changes that it told, as JSON. */
     answer: string;
     kept_at: number;
+  };
+  /** Changes that a user has made, for as long as they are told and can be taken back. */
+  commands: {
+    id: Generated<number>;
+    user_id: number;
+    made_at: number;
+    /** The User-Agent header of the call; empty where there was none. */
+    user_agent: string;
+    kind: string;
+    subject_kind: SubjectKind;
+    /** The id of the record that it is about; null for what has none, such as a plan. */
+    subject_id: number | null;
+    subject_name: string;
+    /** The task that it changed, where it was one; those of several are in `command_tasks`. */
+    task_id: number | null;
+    /** The rows that it changed, before and after, as JSON. */
+    patch: string;
+    /** Why it cannot be taken back, in words; null where it can. */
+    lasts: string | null;
+    /** The command that it took back, and the one that took it back. */
+    undoes: number | null;
+    undone_by: Generated<number | null>;
+  };
+  /** Tasks of commands that changed several. */
+  command_tasks: {
+    id: Generated<number>;
+    user_id: number;
+    command_id: number;
+    task_id: number;
   };
   /** Work on many rows of a user that is under way in several transactions. */
   unfinished_work: {

@@ -37,6 +37,9 @@ const STEPS_AT_ONCE = 2;
  */
 const TRANSACTIONS_BETWEEN_MERGES = 250;
 
+/** Why a command cannot be taken back that has deleted more rows than one transaction does. */
+const TOO_LARGE = 'This was too large to be undone';
+
 /** Does a part of long work; true once nothing is left of it. A repetition goes on where the last one ended. */
 export type Step = (ctx: UserContext) => Promise<boolean>;
 
@@ -59,11 +62,13 @@ export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, befo
       // The answer is certain once the work has begun: where this instance is killed, another one finishes it. An account takes
       // its kept answers with it.
       if (work.kind !== 'account') ctx.once?.answerWith(null);
+      ctx.command?.answered();
       if (await takeSteps(ctx, step, STEPS_AT_FIRST)) {
         for (const change of changes) tell(ctx, change);
         return { changes, claim: null };
       }
       await beforeRest?.(ctx);
+      ctx.command?.goesOn(TOO_LARGE);
       return { changes, claim: await beginLongWork(ctx, work) };
     });
     if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, changes));

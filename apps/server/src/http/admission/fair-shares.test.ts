@@ -125,8 +125,19 @@ test('a user with too many changes has to wait, and others do not', async () => 
 
 const getTurn = endpoint({ call: 'GET /turn', data: z.int() });
 const hang = endpoint({ call: 'GET /hang', data: z.null() });
-const say = endpoint({ call: 'POST /say', body: z.object({ text: z.string() }), data: z.int() });
-const upload = endpoint({ call: 'POST /upload', upload: 1000, body: z.unknown(), data: z.int() });
+const say = endpoint({
+  call: 'POST /say',
+  command: { unlogged: 'A test' },
+  body: z.object({ text: z.string() }),
+  data: z.int(),
+});
+const upload = endpoint({
+  call: 'POST /upload',
+  command: { unlogged: 'A test' },
+  upload: 1000,
+  body: z.unknown(),
+  data: z.int(),
+});
 
 /** Cuts off no upload, which would end what it holds. */
 const PATIENT = { graceMs: 3_600_000, bytesPerSecond: 1, mostMs: 3_600_000 };

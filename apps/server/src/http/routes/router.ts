@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { COMMAND_HEADER } from '@daymark/contract/commands.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { type FieldError, REPLAYED_HEADER, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
 import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
@@ -9,8 +10,9 @@ import type { Background } from '#context/background.ts';
 import type { Feed } from '#context/changes.ts';
 import type { Clock, RequestClock } from '#context/clock.ts';
 import type { Context, SignedIn, UserContext } from '#context/context.ts';
+import { type CommandLog, LoggedCall } from '#context/logged-call.ts';
 import { clientOf } from '#context/network.ts';
-import { AnsweredBefore, type KeptCalls } from '#context/once.ts';
+import { AnsweredBefore, type KeptAnswer, type KeptCalls } from '#context/once.ts';
 import { type Hold, holdNobody, type UserGate } from '#context/user-gate.ts';
 import type { Db } from '#db/connection.ts';
 import { isUnavailable } from '#db/database-errors.ts';
@@ -87,6 +89,8 @@ export type RouterOptions = {
   gate: UserGate;
   /** Answers to calls with keys; without it keys mean nothing. */
   keptCalls?: KeptCalls;
+  /** Log of commands; without it none is kept. */
+  commandLog?: CommandLog;
   background?: Background;
   /** Work of the first request of a user on a new day, before it is answered. */
   newDay?: { isDue: (ctx: UserContext) => boolean; begin: (ctx: UserContext) => Promise<void> };
@@ -128,8 +132,9 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
           return await handle(request, reply, { known, call });
         } catch (error) {
           if (!(error instanceof AnsweredBefore)) throw error;
-          const { data, changes } = error.answer;
-          reply.header(REPLAYED_HEADER, 'true').header(CHANGES_HEADER, JSON.stringify(changes));
+          const { data, ...told } = error.answer;
+          reply.header(REPLAYED_HEADER, 'true');
+          tellInHeaders(reply, told);
           return sendData(reply, endpoint, data);
         } finally {
           call?.end();
@@ -148,7 +153,9 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
         // in the past.
         const form = formedOnce<E>(formAnswer);
         const once = call?.once;
-        const ctx = { ...known, now: known.clock(), days, hold, formAnswer: form, ...(once && { once }) };
+        const command = loggedCall(endpoint, input.params, options);
+        const calling = { ...(once && { once }), ...(command && { command }) };
+        const ctx = { ...known, now: known.clock(), days, hold, formAnswer: form, ...calling };
         try {
           return await answer(ctx, input as ParsedInput<E>, { request, reply, form, call });
         } catch (error) {
@@ -246,11 +253,24 @@ function formedOnce<E extends Endpoint>(form: Form<E>): Form<E> {
 /** Sends the answer to a call, which names all that the call has changed. */
 function sendAnswer(
   reply: FastifyReply,
-  { changes }: Context,
+  { changes, command }: Context,
   { endpoint, data }: { endpoint: Endpoint; data: unknown },
 ) {
-  if (endpoint.method !== 'GET') reply.header(CHANGES_HEADER, JSON.stringify(changes.made));
+  if (endpoint.method !== 'GET') tellInHeaders(reply, { changes: changes.made, command: command?.id });
   return sendData(reply, endpoint, data);
+}
+
+/** Names what the call has changed, and its command, where it has one. */
+function tellInHeaders(reply: FastifyReply, { changes, command }: Omit<KeptAnswer, 'data'>): void {
+  reply.header(CHANGES_HEADER, JSON.stringify(changes));
+  if (command !== undefined) reply.header(COMMAND_HEADER, String(command));
+}
+
+/** The call as the log keeps it, where it is one that is logged. */
+function loggedCall({ command }: Endpoint, params: unknown, { commandLog }: RouterOptions): LoggedCall | undefined {
+  if (!commandLog || !command || 'unlogged' in command) return undefined;
+  const { id } = (params ?? {}) as { id?: number };
+  return new LoggedCall(commandLog, { ...command, recordId: id });
 }
 
 type Answered = Partial<Pick<Endpoint, 'creates' | 'endsSignIn'>>;

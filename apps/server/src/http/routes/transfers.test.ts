@@ -15,8 +15,21 @@ import { type FileAnswer, makeRouter } from './router.ts';
 import { createServer } from './server.ts';
 
 const getFile = endpoint({ call: 'GET /file', isPublic: true, file: 'text/plain', data: z.string() });
-const postFile = endpoint({ call: 'POST /file', isPublic: true, upload: 1000, body: z.unknown(), data: z.int() });
-const postSmall = endpoint({ call: 'POST /small', isPublic: true, body: z.unknown(), data: z.null() });
+const postFile = endpoint({
+  call: 'POST /file',
+  command: { unlogged: 'A test' },
+  isPublic: true,
+  upload: 1000,
+  body: z.unknown(),
+  data: z.int(),
+});
+const postSmall = endpoint({
+  call: 'POST /small',
+  command: { unlogged: 'A test' },
+  isPublic: true,
+  body: z.unknown(),
+  data: z.null(),
+});
 
 type Limits = Partial<typeof LIMITS> & { pace?: Pace };
 

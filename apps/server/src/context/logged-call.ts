@@ -1,0 +1,101 @@
+import type { CommandOfCall, SubjectKind } from '@daymark/contract/endpoint.ts';
+import type { Db } from '#db/connection.ts';
+import { endJournal, type Journal, keepJournal } from '#db/journal.ts';
+import type { UserContext } from './context.ts';
+
+/** The contract's declaration of a call that is logged. */
+type Declared = Exclude<CommandOfCall, { unlogged: string }>;
+
+/** A command as it goes into the log; `recordId` is the id in the path of its call. */
+export type CommandToLog = Omit<Declared, 'subject'> & {
+  subject: SubjectKind | Subject;
+  recordId?: number | undefined;
+  undoes?: number;
+};
+
+/** The record that a command is about, as it was called then; without an id where it has none, such as a plan. */
+export type Subject = { kind: SubjectKind; id: number | null; name: string };
+
+/** Rows before and after, each under its table and id: the domain's Patch. */
+type Rows = Record<string, readonly [Columns, Columns]>;
+type Columns = Record<string, unknown> | null;
+
+/** A command in the log, with the rows that it has changed. */
+type LoggedCommand = { id: number; patch: Rows };
+
+/** Adds a command with what its transaction has changed to the log, where there is something to log. */
+export type CommandLog = (
+  ctx: UserContext,
+  command: CommandToLog,
+  journal: Journal,
+) => Promise<LoggedCommand | undefined>;
+
+/**
+ * A write that is logged in the transaction that gives its answer. That transaction keeps a journal of the rows that it changes,
+ * by which the command can be taken back.
+ */
+export class LoggedCall {
+  readonly #log: CommandLog;
+  readonly #call: CommandToLog;
+  #command: CommandToLog;
+  #isKeeping = false;
+  #isAnswered = false;
+  #isDone = false;
+  #logged: LoggedCommand | undefined;
+
+  constructor(log: CommandLog, call: CommandToLog) {
+    this.#log = log;
+    this.#call = call;
+    this.#command = call;
+  }
+
+  /** The id of the command, once it is in the log: a call that changes nothing has none. */
+  get id(): number | undefined {
+    return this.#logged?.id;
+  }
+
+  /** A transaction begins, or begins again. */
+  async begin(db: Db): Promise<void> {
+    if (this.#isDone) return;
+    this.#command = this.#call;
+    this.#isAnswered = false;
+    this.#logged = undefined;
+    // An account as a whole is more than a journal takes.
+    this.#isKeeping = this.#call.subject !== 'account' || this.#call.lasts === undefined;
+    if (this.#isKeeping) await keepJournal(db);
+  }
+
+  /** The open transaction gives the answer of the call. */
+  answered(): void {
+    this.#isAnswered = true;
+  }
+
+  /** The work takes more transactions than the first one, so that its journal has not all of it. */
+  goesOn(lasts: string): void {
+    this.#command = { ...this.#command, lasts };
+  }
+
+  /** Ends the journal of the open transaction, and logs the command where that gives the answer. */
+  async store(ctx: UserContext): Promise<void> {
+    if (this.#isDone || this.#logged) return;
+    const journal = await this.#endJournal(ctx.db);
+    if (this.#isAnswered) this.#logged = await this.#log(ctx, this.#command, journal);
+  }
+
+  /** Logs the call as this command at once, where its answer tells of it; nothing is changed after it. */
+  async storeAs(ctx: UserContext, command: CommandToLog): Promise<LoggedCommand | undefined> {
+    this.#logged = await this.#log(ctx, command, await this.#endJournal(ctx.db));
+    return this.#logged;
+  }
+
+  /** The transaction is committed. */
+  committed(): void {
+    this.#isDone ||= this.#isAnswered;
+  }
+
+  async #endJournal(db: Db): Promise<Journal> {
+    const isKeeping = this.#isKeeping;
+    this.#isKeeping = false;
+    return isKeeping ? endJournal(db) : { rows: [], commandId: null };
+  }
+}

@@ -1,0 +1,193 @@
+import type { SubjectKind } from '@daymark/contract/endpoint.ts';
+import type { Patch } from '@daymark/domain/patches.ts';
+import type { UserContext } from '#context/context.ts';
+import { fromMs, toMs } from '#db/instants.ts';
+import { preparedQuery, type ValueOf } from '#db/prepared.ts';
+import { countDeleted, idsOfUser, insertInBulk } from '#db/rows.ts';
+import { sentAhead, sentWithCommit } from '#db/sending.ts';
+
+/** A command with its patch as JSON. */
+type NewCommand = {
+  kind: string;
+  subject_kind: SubjectKind;
+  subject_id: number | null;
+  subject_name: string;
+  task_id: number | null;
+  patch: string;
+  lasts: string | null;
+  undoes: number | null;
+};
+
+/** Stored characters of a User-Agent header. */
+const USER_AGENT_LENGTH = 200;
+
+type Values = NewCommand & { userId: number; madeAt: number; userAgent: string };
+
+const columnsOf = (value: ValueOf<Values>) => ({
+  user_id: value('userId'),
+  made_at: value('madeAt'),
+  user_agent: value('userAgent'),
+  kind: value('kind'),
+  subject_kind: value('subject_kind'),
+  subject_id: value('subject_id'),
+  subject_name: value('subject_name'),
+  task_id: value('task_id'),
+  patch: value('patch'),
+  lasts: value('lasts'),
+  undoes: value('undoes'),
+});
+
+const newCommand = preparedQuery((db, value: ValueOf<Values>) =>
+  db.insertInto('commands').values(columnsOf(value)).returning('id'),
+);
+const newCommandWithId = preparedQuery((db, value: ValueOf<Values & { id: number }>) =>
+  db.insertInto('commands').values({ ...columnsOf(value), id: value('id') }),
+);
+
+/** Stores a command, and gives its id. Where that is known, the insert goes with the commit, or ahead of that of its tasks. */
+export async function insertCommand(
+  ctx: UserContext,
+  command: NewCommand,
+  { id, hasTasks }: { id: number | null; hasTasks: boolean },
+): Promise<number> {
+  const { db, userId, now } = ctx;
+  const values = { ...command, userId, madeAt: toMs(now), userAgent: ctx.userAgent.slice(0, USER_AGENT_LENGTH) };
+  if (id !== null) {
+    const query = newCommandWithId(db, { ...values, id });
+    await db.executeQuery(hasTasks ? sentAhead(query) : sentWithCommit(query));
+    return id;
+  }
+  const [row] = (await db.executeQuery<{ id: number }>(newCommand(db, values))).rows;
+  if (!row) throw new Error('An insert gives the id of its row');
+  return row.id;
+}
+
+/** Stores which tasks a command of several has changed. */
+export async function insertTasksOfCommand(ctx: UserContext, command_id: number, ids: number[]): Promise<void> {
+  const rows = ids.map((task_id) => ({ user_id: ctx.userId, command_id, task_id }));
+  await insertInBulk(rows, (some) => ctx.db.insertInto('command_tasks').values(some).returning('id'));
+}
+
+/** The name of a record of the user, if there is one. */
+export async function findName(ctx: UserContext, table: string, id: number): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom(table as 'projects') // all of them have these columns
+    .select('name')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Deletes at most so many of the user's commands that are not kept any longer; gives their number. */
+export async function deleteSomeOld(
+  ctx: UserContext,
+  { before, ofTasksBefore, most }: { before: Temporal.Instant; ofTasksBefore: Temporal.Instant; most: number },
+): Promise<number> {
+  const { db, userId } = ctx;
+  const ofTasks = db.selectFrom('command_tasks').select('command_id').where('user_id', '=', userId);
+  const old = idsOfUser(ctx, 'commands')
+    .where(({ eb, or, and, ref }) =>
+      or([
+        eb(ref('made_at' as 'created_at'), '<', toMs(ofTasksBefore)),
+        and([
+          eb(ref('made_at' as 'created_at'), '<', toMs(before)),
+          eb(ref('task_id' as 'name'), 'is', null),
+          eb('id', 'not in', ofTasks),
+        ]),
+      ]),
+    )
+    .limit(most);
+  return countDeleted(db.deleteFrom('commands').where('user_id', '=', userId).where('id', 'in', old));
+}
+
+/** Deletes at most so many of the user's oldest commands beyond this number; gives how many. */
+export function deleteSomeBeyond(ctx: UserContext, kept: number, most: number): Promise<number> {
+  const beyond = idsOfUser(ctx, 'commands').clearOrderBy().orderBy('id', 'desc').offset(kept).limit(most);
+  return countDeleted(ctx.db.deleteFrom('commands').where('user_id', '=', ctx.userId).where('id', 'in', beyond));
+}
+
+/** A command as it is stored; the header of its call tells who made it. */
+export type CommandRecord = Omit<NewCommand, 'task_id' | 'patch'> & {
+  patch: Patch;
+  id: number;
+  made_at: Temporal.Instant;
+  user_agent: string;
+  undone_by: number | null;
+};
+
+const COLUMNS = [
+  'id',
+  'made_at',
+  'user_agent',
+  'kind',
+  'subject_kind',
+  'subject_id',
+  'subject_name',
+  'patch',
+  'lasts',
+  'undoes',
+  'undone_by',
+] as const;
+
+/** Commands of the user, newest first: those before one, and those that changed a task. */
+export async function findCommands(
+  ctx: UserContext,
+  { before, task_id, most }: { before?: number | undefined; task_id?: number | undefined; most: number },
+): Promise<CommandRecord[]> {
+  const rows = await ofUser(ctx)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .$if(task_id !== undefined, (query) => query.where('id', 'in', idsOfTask(ctx, task_id ?? 0)))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(toRecord);
+}
+
+/** Subquery: the commands that changed a task, alone or among several. */
+function idsOfTask({ db, userId }: UserContext, taskId: number) {
+  const ofSeveral = db
+    .selectFrom('command_tasks')
+    .select('command_id as id')
+    .where('user_id', '=', userId)
+    .where('task_id', '=', taskId);
+  const alone = db.selectFrom('commands').select('id').where('user_id', '=', userId).where('task_id', '=', taskId);
+  return alone.unionAll(ofSeveral);
+}
+
+export async function findCommand(ctx: UserContext, id: number): Promise<CommandRecord | undefined> {
+  const row = await ofUser(ctx).where('id', '=', id).executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** The latest command after this one that changed one of these rows, each named as in a patch. */
+export async function findLatestOf(
+  ctx: UserContext,
+  afterId: number,
+  keys: string[],
+): Promise<CommandRecord | undefined> {
+  const row = await ofUser(ctx)
+    .where('id', '>', afterId)
+    .where((eb) => eb.or(keys.map((key) => eb('patch', 'like', `%"${key}":%`))))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toRecord(row);
+}
+
+export async function updateUndone(ctx: UserContext, id: number, undoneBy: number): Promise<void> {
+  await ctx.db
+    .updateTable('commands')
+    .set({ undone_by: undoneBy })
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+const ofUser = (ctx: UserContext) => ctx.db.selectFrom('commands').select(COLUMNS).where('user_id', '=', ctx.userId);
+
+const toRecord = <Row extends { made_at: number; patch: string }>(row: Row) => ({
+  ...row,
+  made_at: fromMs(row.made_at),
+  patch: JSON.parse(row.patch) as Patch,
+});

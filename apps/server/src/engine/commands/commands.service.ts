@@ -1,0 +1,111 @@
+import type { SubjectKind } from '@daymark/contract/endpoint.ts';
+import { keyOf, type Patch, patchOf, rowOf } from '@daymark/domain/patches.ts';
+import { KEPT_DAYS, MOST_COMMANDS } from '@daymark/domain/undo.ts';
+import type { UserContext } from '#context/context.ts';
+import type { CommandLog, CommandToLog, Subject } from '#context/logged-call.ts';
+import {
+  deleteSomeBeyond,
+  deleteSomeOld,
+  findName,
+  insertCommand,
+  insertTasksOfCommand,
+} from './commands.repository.ts';
+
+/** Rows of the journal with all of their columns. */
+type NotedRow = Parameters<CommandLog>[2]['rows'][number];
+
+/** Logs what a transaction has changed, or what cannot be taken back anyway. */
+export const COMMAND_LOG: CommandLog = async (ctx, command, { rows, commandId }) => {
+  const lasts = command.lasts ?? null;
+  const patch = lasts === null ? patchOf(rows) : {};
+  if (lasts === null && Object.keys(patch).length === 0) return undefined;
+  const subject = await subjectOf(ctx, command, rows);
+  const tasks = tasksOf(patch, rows);
+  const stored = {
+    kind: command.kind,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name,
+    task_id: tasks.length === 1 ? (tasks[0] ?? null) : null,
+    patch: JSON.stringify(patch),
+    lasts,
+    undoes: command.undoes ?? null,
+  };
+  const id = await insertCommand(ctx, stored, { id: commandId, hasTasks: tasks.length > 1 });
+  if (tasks.length > 1) await insertTasksOfCommand(ctx, id, tasks);
+  if (id % COMMANDS_BETWEEN_DELETIONS === 0) ctx.later?.('old commands', deleteOldCommands);
+  return { id, patch };
+};
+
+/** Old commands of a user are looked for after so many new ones of all users. */
+const COMMANDS_BETWEEN_DELETIONS = 64;
+
+/** Rows that one statement deletes: others wait for it on SQLite. */
+const ROWS_AT_ONCE = 100;
+
+/** Deletes commands of the user that are kept no longer, some at a time. */
+async function* deleteOldCommands(ctx: UserContext): AsyncGenerator<void> {
+  const age = {
+    before: ctx.now.subtract({ hours: KEPT_DAYS.others * 24 }),
+    ofTasksBefore: ctx.now.subtract({ hours: KEPT_DAYS.ofTasks * 24 }),
+    most: ROWS_AT_ONCE,
+  };
+  while ((await deleteSomeOld(ctx, age)) === ROWS_AT_ONCE) yield;
+  while ((await deleteSomeBeyond(ctx, MOST_COMMANDS, ROWS_AT_ONCE)) === ROWS_AT_ONCE) yield;
+}
+
+/** The table of each kind of record, and the column by which it is called. */
+const TABLES: { [Kind in SubjectKind]: { table: string; name: string } } = {
+  project: { table: 'projects', name: 'name' },
+  list: { table: 'lists', name: 'name' },
+  category: { table: 'categories', name: 'name' },
+  task: { table: 'tasks', name: 'name' },
+  entry: { table: 'time_entries', name: 'name' },
+  experiment: { table: 'experiments', name: 'name' },
+  forecast: { table: 'forecasts', name: 'name' },
+  plan: { table: 'plan_', name: 'plan_date' },
+  board: { table: 'workspace_lists', name: 'workspace_date' },
+  settings: { table: 'users', name: '' },
+  account: { table: '', name: '' },
+};
+
+/** Kinds that are called by their day, or not at all, and have no id. */
+const WITHOUT_ID: readonly SubjectKind[] = ['plan', 'board', 'settings', 'account'];
+
+/** The record that a command is about: that of its path, or the first one of its kind that it has changed. */
+async function subjectOf(
+  ctx: UserContext,
+  { subject, recordId }: CommandToLog,
+  rows: readonly NotedRow[],
+): Promise<Subject> {
+  if (typeof subject !== 'string') return subject;
+  const { table, name } = TABLES[subject];
+  const found = rows.filter((row) => row.table.startsWith(table));
+  const row = found.find(({ id }) => id === recordId) ?? found[0];
+  const values = row?.after ?? row?.before ?? {};
+  if (WITHOUT_ID.includes(subject)) return { kind: subject, id: null, name: textOf(values[name]) };
+  const id = recordId ?? row?.id ?? null;
+  if (subject === 'entry')
+    return { kind: subject, id, name: await nameOf(ctx, 'tasks', Number(values['task_id']), rows) };
+  return { kind: subject, id, name: textOf(values[name]) || (await nameOf(ctx, table, id ?? 0, rows)) };
+}
+
+/** The name of a record that a command is about, also where its own row has not changed. */
+async function nameOf(ctx: UserContext, table: string, id: number, rows: readonly NotedRow[]): Promise<string> {
+  const row = rows.find((row) => row.table === table && row.id === id);
+  return textOf((row?.after ?? row?.before)?.['name']) || ((await findName(ctx, table, id)) ?? '');
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The tasks of the rows in a patch. */
+function tasksOf(patch: Patch, rows: readonly NotedRow[]): number[] {
+  const ids = Object.keys(patch)
+    .map(rowOf)
+    .flatMap(({ table, id }) => (table === 'tasks' ? [id] : []));
+  const referring = rows
+    .filter(({ table, id }) => patch[keyOf(table, id)])
+    .flatMap(({ before, after }) => [before?.['task_id'], after?.['task_id']])
+    .filter((id) => typeof id === 'number');
+  return [...new Set([...ids, ...referring])];
+}

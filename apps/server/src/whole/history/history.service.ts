@@ -1,0 +1,159 @@
+import { COMMANDS_AT_ONCE, type Command } from '@daymark/contract/commands.ts';
+import { changedFields } from '@daymark/domain/changed-fields.ts';
+import {
+  type Columns,
+  columnsFor,
+  inverseOf,
+  isAsBefore,
+  isDoneAsPlanned,
+  keyOf,
+  type Patch,
+  type RowChange,
+  rowOf,
+} from '@daymark/domain/patches.ts';
+import { CHANGED_SINCE, whyNotTimer, whyNotUndo } from '@daymark/domain/undo.ts';
+import { type ApiError, conflict, conflictWith, required } from '#context/api-error.ts';
+import { answerInTransaction, type UserContext, wireInstant } from '#context/context.ts';
+import { deviceOf } from '#context/devices.ts';
+import {
+  type CommandRecord,
+  findCommand,
+  findCommands,
+  findLatestOf,
+  updateUndone,
+} from '#engine/commands/commands.repository.ts';
+import { overwriteDeleted } from '#engine/long-work/long-work.service.ts';
+import { updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
+import { findRows, findTasksWithTime, isRowRefused, type Row, type RowWrite, writeRows } from './patches.repository.ts';
+import { findUntrue, refuseAsCall, refuseBeyondLimits, refuseBookedTime } from './undo-checks.service.ts';
+import { tasksOf, tellUndone } from './undo-tells.service.ts';
+
+export async function commands(
+  ctx: UserContext,
+  { before, task_id }: { before?: number | undefined; task_id?: number | undefined },
+): Promise<Command[]> {
+  const records = await findCommands(ctx, { before, task_id, most: COMMANDS_AT_ONCE });
+  return records.map((record) => toCommand(ctx, record));
+}
+
+/**
+ * Takes a command back: its rows become what they were, where they are still what it made of them, and where that breaks no rule.
+ * The undo is a command with the same subject, so that undoing it redoes the first one.
+ */
+export async function undoCommand(ctx: UserContext, id: number): Promise<Command> {
+  try {
+    const undone = await answerInTransaction(ctx, (ctx) => undo(ctx, id));
+    await overwriteDeleted(ctx);
+    return undone;
+  } catch (error) {
+    if (!isRowRefused(error)) throw error;
+    // Another record has what the undo would give back, such as the place of an inbox.
+    const command = required(await findCommand(ctx, id), 'Command');
+    throw await changedSince(ctx, command, Object.keys(command.patch));
+  }
+}
+
+async function undo(ctx: UserContext, id: number): Promise<Command> {
+  const command = required(await findCommand(ctx, id), 'Command');
+  refuse(whyNotUndo(command, ctx.now));
+  const planned = inverseOf(command.patch);
+  refuse(whyNotTimer(planned, command.made_at, ctx.now));
+  const found = await findAll(ctx, planned);
+  const changed = Object.entries(planned).filter(([key, change]) => !isAsBefore(found.get(key), change));
+  if (changed.length > 0)
+    throw await changedSince(
+      ctx,
+      command,
+      changed.map(([key]) => key),
+    );
+  await refuseAsCall(ctx, command, planned);
+
+  const tasks = tasksOf(planned, found);
+  const untrue = await findUntrue(ctx, tasks);
+  await writeRows(
+    ctx,
+    Object.entries(planned).map(([key, change]) => toWrite(found, key, change)),
+  );
+  if (Object.keys(planned).some((key) => rowOf(key).table === 'repeats')) await updateNextRepeatDate(ctx);
+  await refuseBeyondLimits(ctx, planned);
+  await refuseBookedTime(ctx, planned);
+  for (const task of (await findUntrue(ctx, tasks)).difference(untrue)) {
+    throw changedBy(ctx, command, (await findCommands(ctx, { task_id: task, most: 1 }))[0]);
+  }
+  tellUndone(ctx, planned, { found, tasks: tasks.length > 0 ? await findTasksWithTime(ctx, tasks) : [] });
+  return logged(ctx, command, planned);
+}
+
+/** Logs the undo, which must have done what was planned and nothing else, such as to rows that were added since. */
+async function logged(ctx: UserContext, command: CommandRecord, planned: Patch): Promise<Command> {
+  const { kind, subject_kind, subject_id: id, subject_name: name } = command;
+  const subject = { kind: subject_kind, id, name };
+  const record = await ctx.command?.storeAs(ctx, { kind, subject, undoes: command.id });
+  if (!record || !isDoneAsPlanned(record.patch, planned)) {
+    throw await changedSince(ctx, command, Object.keys(planned));
+  }
+  await updateUndone(ctx, command.id, record.id);
+  return toCommand(ctx, {
+    id: record.id,
+    made_at: ctx.now,
+    user_agent: ctx.userAgent,
+    kind,
+    subject_kind,
+    subject_id: id,
+    subject_name: name,
+    patch: record.patch,
+    lasts: null,
+    undoes: command.id,
+    undone_by: null,
+  });
+}
+
+/** The refusal with the latest command that changed one of these rows, where one did. */
+async function changedSince(ctx: UserContext, { id }: { id: number }, keys: string[]): Promise<ApiError> {
+  return changedBy(ctx, { id }, await findLatestOf(ctx, id, keys.slice(0, MOST_KEYS)));
+}
+
+function changedBy(ctx: UserContext, { id }: { id: number }, later: CommandRecord | undefined): ApiError {
+  return later && later.id > id ? conflictWith(CHANGED_SINCE, toCommand(ctx, later)) : conflict(CHANGED_SINCE);
+}
+
+/** Rows of a command by which the one is looked for that came after it. */
+const MOST_KEYS = 50;
+
+async function findAll(ctx: UserContext, planned: Patch): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  const tables = Map.groupBy(Object.keys(planned).map(rowOf), ({ table }) => table);
+  for (const [table, rows] of tables) {
+    const ids = rows.map(({ id }) => id);
+    for (const [id, row] of await findRows(ctx, table, ids)) found.set(keyOf(table, id), row);
+  }
+  return found;
+}
+
+function toWrite(found: Map<string, Row>, key: string, change: RowChange): RowWrite {
+  const [before, after] = change;
+  const row = rowOf(key);
+  if (!after) return { ...row, is: 'deleted', columns: {} };
+  if (!before) return { ...row, is: 'inserted', columns: { ...after } };
+  const columns: Columns = columnsFor(found.get(key) ?? {}, change);
+  return { ...row, is: 'changed', columns };
+}
+
+function refuse(why: string | null): void {
+  if (why !== null) throw conflict(why);
+}
+
+function toCommand(ctx: UserContext, record: CommandRecord): Command {
+  const { id, made_at, user_agent, kind, subject_kind, subject_id, subject_name, patch, undoes, undone_by } = record;
+  return {
+    id,
+    at: wireInstant(made_at),
+    by: deviceOf(user_agent),
+    kind,
+    subject: { kind: subject_kind, id: subject_id, name: subject_name },
+    changed: changedFields(patch),
+    undoes,
+    undone_by,
+    why_not_undo: whyNotUndo(record, ctx.now),
+  };
+}

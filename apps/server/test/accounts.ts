@@ -1,0 +1,22 @@
+import { allRows, type TestApp } from './app.ts';
+import { archiveCalls } from './archive.ts';
+
+/** Tables that undo leaves alone: the log itself, answers and sign-ins, and what is learned anew in the background. */
+const LEFT_ALONE = ['commands', 'command_tasks', 'kept_answers', 'sign_ins', 'forecast_levels'];
+
+/** All that the account holds: its rows, and its export. */
+export async function accountOf(app: TestApp) {
+  return { rows: await recordsIn(app), exported: await archiveCalls(app).exported(app) };
+}
+
+/** The rows of all that users have recorded and set. */
+export async function recordsIn(app: TestApp) {
+  const { users = [], ...rows } = await allRows(app.db());
+  for (const table of LEFT_ALONE) delete rows[table];
+  // The time of the account's last change is no part of what its owner has set.
+  return { ...rows, users: users.map((user) => ({ ...user, updated_at: null })) };
+}
+
+/** An account without the times at which its records were changed last. */
+export const withoutTimes = (account: object) =>
+  JSON.stringify(account).replaceAll(/\\?"updated_at\\?":(\d+|\\?"[^"]+")/g, '');
