@@ -1,3 +1,4 @@
+import { COMMAND_HEADER } from '@daymark/contract/commands.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import {
   conflictEnvelope,
@@ -25,6 +26,8 @@ const REFUSALS = {
   503: 'Not set up on this server, or somebody that it asks is out of reach',
 } as const;
 
+const isLogged = ({ command }: Endpoint): boolean => command !== null && !('unlogged' in command);
+
 /** OpenAPI 3.1 of exactly these endpoints. */
 export function describeApi(endpoints: readonly Endpoint[], prefix: string): Json {
   const schemas: Json = {};
@@ -41,6 +44,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
     content: { 'application/json': { schema: schemaOf(schema, 'output') } },
   });
   const replayed = { [REPLAYED_HEADER]: { $ref: '#/components/headers/Replayed' } };
+  const logged = { [COMMAND_HEADER]: { $ref: '#/components/headers/Command' } };
   const fileAnswer = (type: string, schema: z.ZodType) => ({
     description: 'The file, without an envelope. One that was cut off is not ended properly, and no whole',
     headers: {
@@ -81,7 +85,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
       responses: {
         [creates ? '201' : '200']: isStream
           ? eventsAnswer(data)
-          : { ...whole(), ...(takesKey && { headers: replayed }) },
+          : { ...whole(), ...(takesKey && { headers: { ...replayed, ...(isLogged(endpoint) && logged) } }) },
         // A body is parsed even where the call takes none.
         ...(method !== 'GET' && refusalsOf([400, 413, 415])),
         ...(upload !== null && { 413: refusal(`The file is over ${upload / 1024 / 1024} MiB`) }),
@@ -123,6 +127,10 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         },
       },
       headers: {
+        Command: {
+          description: 'The id of the command, to undo it by; absent where nothing was changed',
+          schema: { type: 'integer' },
+        },
         Replayed: {
           description: 'The answer is the one to an earlier call with the same key; absent otherwise',
           schema: { const: 'true' },
