@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as accountApi from '@daymark/contract/account.ts';
+import { changeTasks } from '@daymark/contract/bulk.ts';
 import { createProject } from '@daymark/contract/projects.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
@@ -30,6 +31,7 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
   const experiment = await given.experiment({ category_id: category.id, name: TRACE });
   const task = { list_id: list.id, category_id: category.id, name: TRACE, description: TRACE };
   const [done, running] = [await given.task(task), await given.task(task)];
+  await send(changeTasks, { body: { task_ids: [done.id, running.id], changes: { priority: 'low' } } });
   const of = ({ id }: { id: number }) => ({ params: { id: String(id) } });
   await send(startTimer, { ...of(done), body: {} });
   await send(completeTask, { ...of(done), body: { mental_state: 'tired', reflection: TRACE } });
