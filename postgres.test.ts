@@ -16,6 +16,7 @@ function filesOnPostgres(): string[] {
 /** Folders whose SQL the tests of another folder run, which calls it. */
 const TESTED_BY: Record<string, string> = {
   'apps/server/src/days/left-over': 'apps/server/src/days/evening',
+  'apps/server/src/engine/commands': 'apps/server/src/whole/history',
   'apps/server/src/people/users': 'apps/server/src/people/account',
   'apps/server/src/work/task-records': 'apps/server/src/work/tasks',
 };

@@ -16,7 +16,7 @@ test.each([
   { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },
   {
     args: ['web', '--only', 'speed'],
-    says: '--only must be one of loads, interactions, network, tick, memory, not speed.',
+    says: '--only must be one of loads, interactions, notes, network, tick, memory, not speed.',
   },
   { args: ['streams', '--json'], says: "Unknown option '--json', see `npm run bench`." },
   { args: ['analytics', '--json'], says: "Unknown option '--json', see `npm run bench`." },
