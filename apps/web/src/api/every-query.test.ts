@@ -17,6 +17,7 @@ import { profileQueries } from '#people/account/account.queries.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
 import { timerQueries } from '#time/timer/timer.queries.ts';
+import { historyQueries } from '#whole/history/history.queries.ts';
 import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { listQueries } from '#work/lists/lists.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
@@ -123,6 +124,7 @@ const QUERIES: Record<string, Sample[]> = {
     { query: taskQueries.reflectionPhrases() },
   ],
   'time/timer/timer.queries.ts': [{ query: timerQueries.active(), answer: timerOf }],
+  'whole/history/history.queries.ts': [{ query: historyQueries.before() }],
   'days/workspace/workspace.queries.ts': [
     { query: workspaceQueries.board(DAY), answer: board, shown: () => workspaceLists(DAY) },
     {

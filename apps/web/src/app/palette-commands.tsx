@@ -12,6 +12,7 @@ import {
   IconDatabaseExport,
   IconFlask,
   IconFolderShare,
+  IconHistory,
   IconInbox,
   IconKeyboard,
   IconLayoutDashboard,
@@ -149,6 +150,13 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           words: 'preferences options configuration password notifications',
           icon: <IconSettings size={18} />,
           act: () => void navigate({ to: '/profile', hash: 'settings' }),
+        },
+        {
+          id: 'history',
+          label: 'History',
+          words: 'undo redo take back log changes',
+          icon: <IconHistory size={18} />,
+          act: () => void navigate({ to: '/history' }),
         },
         {
           id: 'your-data',

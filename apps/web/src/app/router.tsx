@@ -164,6 +164,10 @@ const search = createRoute({
   validateSearch: SearchAddress,
 }).lazy(() => import('#whole/search-page/search-page.tsx').then(({ route }) => route));
 
+const history = createRoute({ ...page, path: '/history' }).lazy(() =>
+  import('#whole/history/history-page.tsx').then(({ route }) => route),
+);
+
 const profile = createRoute({ ...page, path: '/profile' }).lazy(() =>
   import('#whole/profile/profile-page.tsx').then(({ route }) => route),
 );
@@ -192,6 +196,7 @@ const routeTree = root.addChildren([
     listTasks,
     task,
     search,
+    history,
     profile,
   ]),
   anythingElse,

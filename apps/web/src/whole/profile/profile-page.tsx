@@ -1,6 +1,7 @@
 import type { Settings } from '@daymark/contract/settings.ts';
-import { Title } from '@mantine/core';
-import { createLazyRoute } from '@tanstack/react-router';
+import { Button, Title } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { createLazyRoute, Link } from '@tanstack/react-router';
 import { useSession } from '#api/session.ts';
 import { DaysPanel } from '#days/settings/days-panel.tsx';
 import { EditDaysDialog } from '#days/settings/on-demand.ts';
@@ -23,7 +24,18 @@ function ProfilePage() {
   if (!user) return null;
   return (
     <>
-      <PageHeader title="Profile" />
+      <PageHeader
+        title="Profile"
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={18} />}
+            renderRoot={(props) => <Link to="/history" {...props} />}
+          >
+            History
+          </Button>
+        }
+      />
       <div className={classes.column}>
         <ProfileCard user={user} onEdit={() => open('profile')} />
         <Title order={2} id="settings" className={classes.settings}>

@@ -1,0 +1,110 @@
+import { COMMANDS_AT_ONCE, type Command, UNDO_DAYS } from '@daymark/contract/commands.ts';
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { createLazyRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dateOf, useCurrentDate } from '#shared/current-day.ts';
+import { dayWord } from '#shared/day-words.ts';
+import { timeText } from '#time/entries/entry-words.ts';
+import { FailureNote } from '#ui/notes.tsx';
+import { PageHeader } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { EmptyState, FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { historyQueries, useUndoCommand } from './history.queries.ts';
+import classes from './history-page.module.css';
+import { changeWords, commandWords } from './history-words.ts';
+
+export const route = createLazyRoute('/signed-in/history')({ component: HistoryPage });
+
+/** The changes of the user, newest first, each with a button that takes it back. */
+function HistoryPage() {
+  const [befores, setBefores] = useState<(number | undefined)[]>([undefined]);
+  const parts = useQueries({ queries: befores.map((id) => historyQueries.before(id)) });
+  const loading = useCalmLoading(parts.some(({ isPending }) => isPending));
+  const failed = parts.find(({ error, data }) => error && !data);
+  const commands = parts.flatMap(({ data }) => data ?? []);
+  const last = parts.at(-1)?.data;
+  const hasMore = last?.length === COMMANDS_AT_ONCE;
+  return (
+    <>
+      <PageHeader
+        title="History"
+        subtitle={`What you have changed. Each change can be taken back for ${UNDO_DAYS} days, unless something builds on it.`}
+      />
+      {parts[0]?.error && !parts[0].data ? (
+        <FailedState
+          title="The history could not be loaded"
+          reason={parts[0].error.message}
+          onRetry={() => void parts[0]?.refetch()}
+        />
+      ) : (
+        <>
+          {last && commands.length === 0 && (
+            <EmptyState title="Nothing was changed yet" hint="What you add, edit, work on and delete is listed here." />
+          )}
+          <Days commands={commands} />
+          {failed && (
+            <FailureNote
+              title="Earlier changes could not be loaded."
+              reason={failed.error?.message ?? ''}
+              isOld={false}
+              onRetry={() => void failed.refetch()}
+            />
+          )}
+          {loading === 'loading' && <LoadingState text="Loading the history..." count={8} height={44} />}
+          {hasMore && (
+            <Button variant="default" onClick={() => setBefores((shown) => [...shown, last?.at(-1)?.id])}>
+              Show Earlier Changes
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Days({ commands }: { commands: Command[] }) {
+  const today = useCurrentDate();
+  const byId = new Map(commands.map((command) => [command.id, command]));
+  const days = Map.groupBy(commands, ({ at }) => dateOf(at));
+  return [...days].map(([date, made]) => (
+    <div key={date} className={classes.day}>
+      <Panel title={dayWord(date, today)}>
+        <ul className={classes.commands}>
+          {made.map((command) => (
+            <CommandLine key={command.id} command={command} words={commandWords(command, byId)} />
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  ));
+}
+
+function CommandLine({ command, words }: { command: Command; words: string }) {
+  const { mutate: undo, isPending } = useUndoCommand();
+  const { at, by, changed, undone_by, why_not_undo } = command;
+  const about = [...changeWords(changed), ...(by === null ? [] : [by])];
+  return (
+    <li className={classes.command} data-undone={undone_by !== null || undefined}>
+      <span className={`${classes.time} figures`}>{timeText(at)}</span>
+      <span className={classes.words}>
+        <span className={classes.deed}>{words}</span>
+        <span className={`${classes.about} figures`}>{about.join(' · ')}</span>
+      </span>
+      {why_not_undo === null ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.undo}
+          aria-label={`Undo: ${words}`}
+          disabled={isPending}
+          onClick={() => undo({ command, words })}
+        >
+          Undo
+        </Button>
+      ) : (
+        <span className={classes.why}>{undone_by === null ? why_not_undo : 'Undone'}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
+import { withId } from './cards.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { runCommand } from './palette.ts';
+import { fakeBrowserClock, nextMorning } from './workspace.ts';
+
+test('the history tells what was changed, takes each change back and redoes it, and says what builds on it', async ({
+  page,
+  given,
+  send,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  await fakeBrowserClock(page, nextMorning(server));
+  const task = await given.task({ name: 'Write report', planned_duration: 30 });
+  const other = await given.task({ name: 'Read mail', list_id: task.list_id });
+  await send(updateTask, { ...withId(task), body: { planned_duration: 45, priority: 'high' } });
+  await send(deleteTask, { ...withId(other), query: {} });
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
+  await runCommand(page, 'history');
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
+  await expect(lines.first()).toContainText('Deleted “Read mail”');
+  await expect(lines.nth(1)).toContainText('Edited “Write report”');
+  await expect(lines.nth(1)).toContainText('Priority Medium to High');
+  await expect(lines.nth(1)).toContainText('Estimate 30m to 45m');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Undo: Deleted “Read mail”', exact: true }).click();
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
+  await expect(lines.first()).toContainText('Undid: Deleted “Read mail”');
+  expect(await send(getTask, withId(other))).toMatchObject({ name: 'Read mail', id: other.id });
+  await page.getByRole('button', { name: 'Undo: Undid: Deleted “Read mail”' }).click();
+  await expect(lines.first()).toContainText('Redid: Deleted “Read mail”');
+
+  // Another device changes the task again meanwhile: the earlier change cannot be taken back alone.
+  await send(updateTask, { ...withId(task), body: { planned_duration: 60 } });
+  await expect(lines.first()).toContainText('Estimate 45m to 1h');
+  await lines.filter({ hasText: 'Priority' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('alert').getByText('This was changed since')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('a new account has no history yet', async ({ page }) => {
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('Nothing was changed yet')).toBeVisible();
+});
