@@ -1,6 +1,5 @@
-import type { Plan } from '@daymark/contract/plan.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, useState } from 'react';
+import type { FocusEvent } from 'react';
 import { useDraft } from '#days/quick-add/capture.ts';
 import { CaptureField } from '#days/quick-add/capture-field.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
@@ -9,31 +8,37 @@ import classes from './first-task.module.css';
 /** Examples of what the field reads in a line. */
 const READ = ['45m', 'tomorrow', 'due 1 Dec', 'every mon, thu', '!high', '#Writing', '@List'];
 
+type Props = {
+  date: string;
+  /** Whether nothing is planned for the day, and nothing done on it. */
+  isFirst: boolean;
+  isUsed: boolean;
+  onUse: (isUsed: boolean) => void;
+};
+
 /**
  * The field in which the first task of an account is written, in the place of its row. It stays while it is used, so that the
  * second task can be written behind the first one.
  */
-export function FirstTask({ plan }: { plan: Plan }) {
-  const isEmptyDay = plan.tasks.length === 0 && plan.done.length === 0;
-  const open = useQuery({ ...taskQueries.open(''), enabled: isEmptyDay }).data;
-  const [isUsed, setIsUsed] = useState(false);
+export function FirstTask({ date, isFirst, isUsed, onUse }: Props) {
+  const open = useQuery({ ...taskQueries.open(''), enabled: isFirst }).data;
   const [line, setLine] = useDraft();
-  if (!isUsed && !(isEmptyDay && open?.length === 0)) return null;
+  if (!isUsed && !(isFirst && open?.length === 0)) return null;
 
   /** A window that loses the focus keeps the field. */
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-    if (relatedTarget !== null && line === '' && !currentTarget.contains(relatedTarget)) setIsUsed(false);
+    if (relatedTarget !== null && line === '' && !currentTarget.contains(relatedTarget)) onUse(false);
   }
 
   return (
-    <section aria-label="First task" className={classes.first} onFocus={() => setIsUsed(true)} onBlur={onBlur}>
-      <p className={classes.title}>{isEmptyDay ? 'Add your first task.' : 'Add the next one.'}</p>
+    <section aria-label="First task" className={classes.first} onFocus={() => onUse(true)} onBlur={onBlur}>
+      <p className={classes.title}>{isFirst ? 'Add your first task.' : 'Add the next one.'}</p>
       <CaptureField
-        planDate={plan.date}
+        planDate={date}
         text={[line, setLine]}
         placeholder="Try: Draft the offer 45m tomorrow"
-        hint={isEmptyDay && <Hint />}
-        onStarted={() => setIsUsed(false)}
+        hint={isFirst && <Hint />}
+        onStarted={() => onUse(false)}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChangePlan } from '@daymark/domain/plan.ts';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CutEntriesLine } from '#days/evening/cut-entries-line.tsx';
 import { NoteLine } from '#days/evening/note-line.tsx';
 import { CloseDayDialog, LeftOverLine } from '#days/evening/on-demand.ts';
@@ -71,6 +71,9 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
   const search = useRef<HTMLInputElement>(null);
   const timer = useShownTimer() ?? null;
   const isPhone = useIsPhone();
+  const isEmptyDay = tasks.length === 0 && plan.done.length === 0;
+  // The field of the first task stays while it is used.
+  const [isWriting, setIsWriting] = useState(false);
   const { opened, open, close } = useDialog<OpenTaskDialog | 'summary'>();
   const isClosing = useIsClosing(date) && isToday;
   const isAfternoon = useTicking(() => String(Temporal.Now.plainTimeISO().hour >= NOON)) === 'true';
@@ -116,7 +119,9 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
                       onOpen={(task) => open({ kind: 'details', task })}
                     />
                   )}
-                  {isToday && <FirstTask plan={plan} />}
+                  {isToday && (isEmptyDay || isWriting) && (
+                    <FirstTask date={date} isFirst={isEmptyDay} isUsed={isWriting} onUse={setIsWriting} />
+                  )}
                   {isClosing ? (
                     <EveningPanel plan={plan} onClose={endClosing} />
                   ) : (
