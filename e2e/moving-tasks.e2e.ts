@@ -220,6 +220,7 @@ test('several tasks are selected by keys and clicks, and moved, changed and dele
   for (const place of [3, 2]) {
     await page.keyboard.press('ArrowUp');
     await said(page, `Four, position ${place} of 4`);
+    await expect(toast(page, 'Moved in Inbox')).toHaveCount(5 - place - 1); // the server has it
   }
   await page.keyboard.press('Escape');
   await said(page, 'Four was put back');

@@ -32,6 +32,7 @@ export function RunningRow({ isInDock, ...props }: Props) {
 
 function AskedBelowDock({ timer: { task } }: Pick<Props, 'timer'>) {
   const pause = useRef<HTMLButtonElement>(null);
+  if (!useMayAsk(task)) return null;
   return (
     <div className={classes.asked}>
       <RowQuestion task={task} pause={pause} isNamed />
@@ -39,9 +40,16 @@ function AskedBelowDock({ timer: { task } }: Pick<Props, 'timer'>) {
   );
 }
 
+/** Whether the task began without an estimate: the code of the question is loaded for such a task alone. */
+function useMayAsk({ estimate_origin }: Task): boolean {
+  const [mayAsk] = useState(estimate_origin === null);
+  return mayAsk;
+}
+
 function WholeRow({ timer, planned, onOpen }: Omit<Props, 'isInDock'>) {
   useTimerOnPage();
   const pause = useRef<HTMLButtonElement>(null);
+  const mayAsk = useMayAsk(timer.task);
   const { task } = timer;
   const isOver = useTicking(() => String(readCountdown(timer).isOver)) === 'true';
   const [rises] = useState(() => isJustStarted(timer));
@@ -75,9 +83,11 @@ function WholeRow({ timer, planned, onOpen }: Omit<Props, 'isInDock'>) {
       </div>
       <Rest timer={timer} isOver={isOver} />
       <Buttons task={task} pauseRef={pause} />
-      <div className={classes.question}>
-        <RowQuestion task={task} pause={pause} />
-      </div>
+      {mayAsk && (
+        <div className={classes.question}>
+          <RowQuestion task={task} pause={pause} />
+        </div>
+      )}
       <Track timer={timer} />
     </section>
   );
