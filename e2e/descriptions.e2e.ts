@@ -267,7 +267,7 @@ test('a checklist is written by keys alone, goes on by itself, is indented, undo
   await expect(field).toHaveValue('First the **beds**\n- [ ] Dig\n  - [ ] Spade\n- [ ] Sow\n');
   await page.keyboard.press('Control+z');
   await expect(field).toHaveValue('First the **beds**\n- [ ] Dig\n  - [ ] Spade\n- [ ] Sow\n- [ ] ');
-  // In a list Escape lets Tab leave; the dialog stays.
+  // Escape lets Tab leave the field from within a list; the dialog stays.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(field).not.toBeFocused();

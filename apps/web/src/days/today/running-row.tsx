@@ -20,7 +20,7 @@ type Props = {
   timer: RunningTimerState;
   /** The task in the plan, once the plan has it. */
   planned: PlannedTask | undefined;
-  /** On a phone the dock has the task and its buttons; what is asked about it stands here. */
+  /** Whether the dock of a phone has the task and its buttons: then only what is asked about it stands here. */
   isInDock: boolean;
   onOpen: (task: Task) => void;
 };
