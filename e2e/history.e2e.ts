@@ -51,3 +51,23 @@ test('a new account has no history yet', async ({ page }) => {
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('Nothing was changed yet')).toBeVisible();
 });
+
+test('earlier changes are shown when asked for, without a gap where new ones come in', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  await fakeBrowserClock(page, nextMorning(server));
+  const task = await given.task({ name: 'Write report', planned_duration: 30 });
+  const edit = (planned_duration: number) => send(updateTask, { ...withId(task), body: { planned_duration } });
+  for (let minutes = 31; minutes <= 85; minutes += 1) await edit(minutes);
+  await page.goto('/history');
+  const edits = page.getByRole('listitem').filter({ hasText: 'Edited “Write report”' });
+  await expect(edits).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show Earlier Changes' }).click();
+  await expect(edits).toHaveCount(55);
+  await edit(90);
+  await expect(edits).toHaveCount(56);
+  await expect(page.getByRole('button', { name: 'Show Earlier Changes' })).toBeHidden();
+});

@@ -1,15 +1,15 @@
-import { COMMANDS_AT_ONCE, type Command, UNDO_DAYS } from '@daymark/contract/commands.ts';
+import { type Command, UNDO_DAYS } from '@daymark/contract/commands.ts';
 import { Button } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { dateOf, useCurrentDate } from '#shared/current-day.ts';
 import { dayWord } from '#shared/day-words.ts';
 import { timeText } from '#time/entries/entry-words.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { FailureNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { EmptyState, FailedState, LoadingState, useCalmLoading } from '#ui/states.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { historyQueries, useUndoCommand } from './history.queries.ts';
 import classes from './history-page.module.css';
 import { changeWords, commandWords } from './history-words.ts';
@@ -18,47 +18,47 @@ export const route = createLazyRoute('/signed-in/history')({ component: HistoryP
 
 /** The changes of the user, newest first, each with a button that takes it back. */
 function HistoryPage() {
-  const [befores, setBefores] = useState<(number | undefined)[]>([undefined]);
-  const parts = useQueries({ queries: befores.map((id) => historyQueries.before(id)) });
-  const loading = useCalmLoading(parts.some(({ isPending }) => isPending));
-  const failed = parts.find(({ error, data }) => error && !data);
-  const commands = parts.flatMap(({ data }) => data ?? []);
-  const last = parts.at(-1)?.data;
-  const hasMore = last?.length === COMMANDS_AT_ONCE;
+  const history = useInfiniteQuery(historyQueries.all());
   return (
     <>
       <PageHeader
         title="History"
         subtitle={`What you have changed. Each change can be taken back for ${UNDO_DAYS} days, unless something builds on it.`}
       />
-      {parts[0]?.error && !parts[0].data ? (
-        <FailedState
-          title="The history could not be loaded"
-          reason={parts[0].error.message}
-          onRetry={() => void parts[0]?.refetch()}
-        />
-      ) : (
-        <>
-          {last && commands.length === 0 && (
-            <EmptyState title="Nothing was changed yet" hint="What you add, edit, work on and delete is listed here." />
-          )}
-          <Days commands={commands} />
-          {failed && (
-            <FailureNote
-              title="Earlier changes could not be loaded."
-              reason={failed.error?.message ?? ''}
-              isOld={false}
-              onRetry={() => void failed.refetch()}
-            />
-          )}
-          {loading === 'loading' && <LoadingState text="Loading the history..." count={8} height={44} />}
-          {hasMore && (
-            <Button variant="default" onClick={() => setBefores((shown) => [...shown, last?.at(-1)?.id])}>
-              Show Earlier Changes
-            </Button>
-          )}
-        </>
-      )}
+      <Loaded
+        query={history}
+        loading={<LoadingState text="Loading the history..." count={8} height={44} />}
+        failed="The history could not be loaded"
+      >
+        {({ pages }) => (
+          <>
+            {pages.flat().length === 0 && (
+              <EmptyState
+                title="Nothing was changed yet"
+                hint="What you add, edit, work on and delete is listed here."
+              />
+            )}
+            <Days commands={pages.flat()} />
+            {history.isFetchNextPageError && (
+              <FailureNote
+                title="Earlier changes could not be loaded."
+                reason={history.error?.message ?? ''}
+                isOld={false}
+                onRetry={() => void history.fetchNextPage()}
+              />
+            )}
+            {history.hasNextPage && !history.isFetchNextPageError && (
+              <Button
+                variant="default"
+                loading={history.isFetchingNextPage}
+                onClick={() => void history.fetchNextPage()}
+              >
+                Show Earlier Changes
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

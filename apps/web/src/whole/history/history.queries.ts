@@ -1,13 +1,15 @@
-import { type Command, getCommands, undoCommand } from '@daymark/contract/commands.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { COMMANDS_AT_ONCE, type Command, getCommands, undoCommand } from '@daymark/contract/commands.ts';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 
 export const historyQueries = {
-  /** Commands before one, newest first; the latest ones where there is none. */
-  before: (id?: number) =>
-    queryOptions({
-      queryKey: ['commands', id ?? null],
-      queryFn: () => send(getCommands, { query: id === undefined ? {} : { before: String(id) } }),
+  /** Commands in parts, newest first. */
+  all: () =>
+    infiniteQueryOptions({
+      queryKey: ['commands'],
+      queryFn: ({ pageParam: before }) => send(getCommands, { query: before ? { before: String(before) } : {} }),
+      initialPageParam: 0,
+      getNextPageParam: (part: Command[]) => (part.length < COMMANDS_AT_ONCE ? undefined : part.at(-1)?.id),
       meta: { isShown: true },
     }),
 };
