@@ -40,7 +40,10 @@ test('the history tells what was changed, takes each change back and redoes it, 
   await send(updateTask, { ...withId(task), body: { planned_duration: 60 } });
   await expect(lines.first()).toContainText('Estimate 45m to 1h');
   await lines.filter({ hasText: 'Priority' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('alert').getByText('This was changed since')).toBeVisible();
+  const conflict = page.getByRole('alert').filter({ hasText: 'This was changed since' });
+  await expect(conflict).toContainText(/Edited “Write report”, .* \d/);
+  await conflict.getByRole('button', { name: 'Undo Both' }).click();
+  await expect.poll(() => send(getTask, withId(task))).toMatchObject({ planned_duration: 30, priority: 'medium' });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

@@ -1,4 +1,5 @@
-import { COMMAND_HEADER, undoCommand } from '@daymark/contract/commands.ts';
+import { undoCommand } from '@daymark/contract/commands.ts';
+import { COMMAND_HEADER } from '@daymark/contract/envelope.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordsIn, withoutTimes } from './accounts.ts';

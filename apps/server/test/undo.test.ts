@@ -1,4 +1,5 @@
-import { COMMAND_HEADER, getCommands, undoCommand } from '@daymark/contract/commands.ts';
+import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
+import { COMMAND_HEADER } from '@daymark/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import { accountOf, withoutTimes } from './accounts.ts';
 import { testApp } from './app.ts';

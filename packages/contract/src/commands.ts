@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { endpoint, SUBJECT_KINDS } from './endpoint.ts';
 import { Id, IdParams, Instant, idText } from './fields.ts';
 
-/** Header of the answer to a write: the id of its command, where it has changed something that is logged. */
-export const COMMAND_HEADER = 'X-Command';
-
 /** Days for which a command can be taken back. */
 export const UNDO_DAYS = 30;
 

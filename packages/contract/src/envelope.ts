@@ -29,6 +29,9 @@ export const UNEXPECTED = 'An unexpected error occurred';
 /** Key under which the answer to a change is kept: the same call with it is answered again, and done once. */
 export const KEY_HEADER = 'Idempotency-Key';
 
+/** Header of the answer to a write: the id of its command, where it has changed something that is logged. */
+export const COMMAND_HEADER = 'X-Command';
+
 /** Tells that the answer is the one to an earlier call with the same key. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 

@@ -1,5 +1,11 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
-import { type FieldError, KEY_HEADER, TIME_ZONE_HEADER, UNEXPECTED } from '@daymark/contract/envelope.ts';
+import {
+  COMMAND_HEADER,
+  type FieldError,
+  KEY_HEADER,
+  TIME_ZONE_HEADER,
+  UNEXPECTED,
+} from '@daymark/contract/envelope.ts';
 import { CHANGES_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import { ApiError } from './api-error.ts';
@@ -8,6 +14,7 @@ import { checkConnection, noteAnswer } from './connection.ts';
 import { firstAnswers } from './first-answers.ts';
 import { newKey, untilAnswered } from './repeats.ts';
 import { endSession, getSession, type Session } from './session.ts';
+import { noteCommand } from './undo.ts';
 
 /** Milliseconds after which a call counts as failed (specification §9). */
 const REQUEST_TIMEOUT = 10_000;
@@ -65,7 +72,11 @@ async function exchange<E extends Endpoint>(
   const response = await request(url, init);
   const answer = await readEnvelope(response);
   if (response.ok && answer?.success) {
-    if (endpoint.method !== 'GET') noteChanges(response.headers.get(CHANGES_HEADER));
+    if (endpoint.method !== 'GET') {
+      noteChanges(response.headers.get(CHANGES_HEADER));
+      const command = response.headers.get(COMMAND_HEADER);
+      if (command !== null && canTakeBack(endpoint)) noteCommand(Number(command));
+    }
     return answer.data as DataOf<E>;
   }
   throw refusalOf(endpoint, session, {
@@ -74,6 +85,10 @@ async function exchange<E extends Endpoint>(
     retryAfter: response.headers.get('Retry-After'),
   });
 }
+
+/** Whether a command of this call can be taken back like any other: one that lasts cannot, and undos are kept for themselves. */
+const canTakeBack = ({ command }: Endpoint): boolean =>
+  command !== null && 'kind' in command && command.lasts === undefined && command.kind !== 'undo';
 
 /** URL, headers and session of a call. After logging out, calls that need a session are refused without being sent. */
 export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {

@@ -16,8 +16,8 @@ import { hoursQueries } from '#insight/hours/hours.queries.ts';
 import { profileQueries } from '#people/account/account.queries.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
+import { historyQueries } from '#time/history/history.queries.ts';
 import { timerQueries } from '#time/timer/timer.queries.ts';
-import { historyQueries } from '#whole/history/history.queries.ts';
 import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { listQueries } from '#work/lists/lists.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
@@ -125,7 +125,11 @@ const QUERIES: Record<string, Sample[]> = {
   ],
   'time/timer/timer.queries.ts': [{ query: timerQueries.active(), answer: timerOf }],
   // The first part of a query in parts is asked for like any other query.
-  'whole/history/history.queries.ts': [{ query: historyQueries.all() as unknown as Sample['query'] }],
+  'time/history/history.queries.ts': [
+    { query: historyQueries.all() as unknown as Sample['query'] },
+    { query: historyQueries.ofTask(7) },
+    { query: historyQueries.one(7), answer: (name) => [{ id: 7, name }] },
+  ],
   'days/workspace/workspace.queries.ts': [
     { query: workspaceQueries.board(DAY), answer: board, shown: () => workspaceLists(DAY) },
     {

@@ -5,11 +5,12 @@ import { refetchAll, refetchTouched, takeNamedChanges } from './changes.ts';
 import { isEditConflict } from './client.ts';
 import { checkConnection, offline } from './connection.ts';
 import { isLive } from './live.ts';
-import { type Toast, toastError, toastSuccess } from './toasts.tsx';
+import { type Toast, type ToastAction, toastError, toastSuccess } from './toasts.tsx';
+import { takeBack, takeNamedCommands } from './undo.ts';
 
 /** Texts of a mutation, from the specification's section 8: shown in toasts, or in its dialog. */
 export type MutationTexts = {
-  done?: string | ((data: never, variables: never) => Toast | null);
+  done?: string | ((data: never, variables: never, commands: number[]) => Toast | null);
   failed?: string;
   /** Shows the server's message instead of `failed`, if it sent one. */
   serverFirst?: boolean;
@@ -60,12 +61,13 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (data, variables, _context, { meta }) => {
-        if (typeof meta?.done === 'string') toastSuccess({ title: 'Success', message: meta.done });
-        else {
-          const toast = meta?.done?.(data as never, variables as never);
-          if (toast) toastSuccess(toast);
-        }
+      onSuccess: (data, variables, _context, { meta: { done } = {} }) => {
+        const commands = takeNamedCommands();
+        const toast =
+          typeof done === 'string'
+            ? { title: 'Success', message: done }
+            : done?.(data as never, variables as never, commands);
+        if (toast) toastSuccess(commands.length > 0 ? { action: undoOf(commands), ...toast } : toast);
       },
       onError: (error, _variables, _context, { meta = {} }) => {
         const failure = meta.isShown ? null : failureOf(error, meta);
@@ -83,6 +85,9 @@ export function createQueryClient(): QueryClient {
   });
   return queryClient;
 }
+
+/** The button that takes back what a mutation did. */
+const undoOf = (commands: number[]): ToastAction => ({ label: 'Undo', act: () => takeBack(commands) });
 
 /** Tells of a failed query, unless the screen does: by a failed state, its not-found page, or the strip about being offline. */
 async function toastFailedQuery(error: ApiError, query: QueryMeta & { hasData: boolean }): Promise<void> {

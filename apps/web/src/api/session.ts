@@ -2,6 +2,7 @@ import type { User } from '@daymark/contract/account.ts';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { browserStorage } from './browser-storage.ts';
 import { STORED } from './stored-keys.ts';
+import { dropCommands } from './undo.ts';
 
 /** The signed-in user: only where both the token and the user are stored (specification §6). */
 export type Session = { token: string; user: User };
@@ -63,6 +64,7 @@ export function dropSession(reason: EndReason): void {
 }
 
 function leave(reason: EndReason): void {
+  dropCommands();
   state.set({ session: null, isExpired: false, isBlocked: false, lastEnd: reason });
   onEnd(reason);
 }

@@ -1,50 +1,63 @@
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import { IconCheck, IconExclamationMark, IconInfoSmall } from '@tabler/icons-react';
 import { announce } from './announcements.ts';
-import { offerUndo } from './undo.ts';
 
 export type Toast = {
   title: string;
   message: string;
   /** The text for screen readers, instead of the toast's own. */
   spoken?: string;
-  /** Takes back the success: the toast gets an Undo button. */
-  undo?: () => void;
+  /** A button of the toast, such as Undo. */
+  action?: ToastAction;
 };
+
+export type ToastAction = { label: string; act: () => void };
 
 // `autoClose` is in milliseconds.
 const SUCCESS = { role: 'status', color: 'green', icon: <IconCheck size={18} />, autoClose: 4_000 };
 const NEWS = { role: 'status', color: 'blue', icon: <IconInfoSmall size={24} />, autoClose: 10_000 };
 const ERROR = { role: 'alert', color: 'red', icon: <IconExclamationMark size={18} />, autoClose: 10_000 };
-const UNDO_STAYS = 10_000;
+/** Milliseconds for which a button stays in reach. */
+const ACTION_STAYS = 10_000;
+/** Milliseconds for a choice, which has more to read. */
+const CHOICE_STAYS = 20_000;
 
 /** Milliseconds during which a toast with the same text is not shown again. */
 const IGNORE_REPEATS_WITHIN = 2_000;
 
 const lastShown = new Map<string, number>();
 
-export function toastSuccess({ title, message, spoken, undo }: Toast): void {
+export function toastSuccess({ title, message, spoken, action }: Toast): void {
   if (spoken) announce(spoken);
   const toast = { ...SUCCESS, ...(spoken && { role: 'presentation' }), title };
-  if (undo) presentUndoable({ ...toast, autoClose: UNDO_STAYS }, message, undo);
+  if (action) presentWithActions({ ...toast, autoClose: ACTION_STAYS }, message, [action]);
   else show({ ...toast, message });
 }
 
-function presentUndoable(toast: Omit<NotificationData, 'message'>, message: string, undo: () => void): void {
-  const takeBack = () => {
-    notifications.hide(id);
-    undo();
-  };
-  const withdraw = offerUndo(takeBack);
+/** Shows a failure with what can be done about it. */
+export function toastChoice({ title, message }: Toast, actions: ToastAction[]): void {
+  presentWithActions({ ...ERROR, title, autoClose: CHOICE_STAYS }, message, actions);
+}
+
+function presentWithActions(toast: Omit<NotificationData, 'message'>, message: string, actions: ToastAction[]): void {
   const id = present({
     ...toast,
-    onClose: withdraw,
     message: (
       <>
         {message}
-        <button type="button" className="toast-action" onClick={takeBack}>
-          Undo
-        </button>
+        {actions.map(({ label, act }) => (
+          <button
+            key={label}
+            type="button"
+            className="toast-action"
+            onClick={() => {
+              notifications.hide(id);
+              act();
+            }}
+          >
+            {label}
+          </button>
+        ))}
       </>
     ),
   });

@@ -1,16 +1,69 @@
-/** The way to take back a change, as long as its toast or block offers it; the latest is last. */
-const offers: (() => void)[] = [];
+import { createAtom } from '@tanstack/react-store';
 
-/** Lets Ctrl Z take back a change, until the returned function is called. */
-export function offerUndo(undo: () => void): () => void {
-  offers.push(undo);
-  return () => {
-    const place = offers.indexOf(undo);
-    if (place >= 0) offers.splice(place, 1);
-  };
+/** Commands of this tab by their ids: those that can be taken back, and the undos that can be, the latest last. */
+type OwnCommands = { made: readonly number[]; undos: readonly number[] };
+
+/** Most changes that a tab takes back one after the other. */
+export const MOST_OWN = 50;
+
+const NONE: OwnCommands = { made: [], undos: [] };
+
+export const ownCommands = createAtom<OwnCommands>(NONE);
+
+/** Commands that the answer has named which is being handled. */
+const named: number[] = [];
+
+/** Notes a change of this tab by the command in its answer. What was undone before can be redone no longer. */
+export function noteCommand(id: number): void {
+  nameAgain([id]);
+  ownCommands.set(({ made }) => ({ made: withId(made, id), undos: [] }));
 }
 
-/** Takes back the latest change of this tab that can still be taken back. */
-export function undoLatest(): void {
-  offers.pop()?.();
+/**
+ * The commands of the answer that is being handled: a mutation asks as soon as it is answered. One that sends several changes takes
+ * those of each answer, and names them again in the end.
+ */
+export const takeNamedCommands = (): number[] => named.splice(0);
+
+export function nameAgain(ids: number[]): void {
+  named.push(...ids);
+  setTimeout(takeNamedCommands); // what did not ask at once is no mutation, or waits for more
 }
+
+/** Notes that a command was taken back by another one: an undo, or a redo where the first one was an undo itself. */
+export function noteUndone(id: number, by: number, isRedo: boolean): void {
+  ownCommands.set(({ made, undos }) => ({
+    made: isRedo ? withId(made, by) : without(made, id),
+    undos: isRedo ? without(undos, id) : withId(undos, by),
+  }));
+}
+
+/** Drops a command that cannot be taken back any more. */
+export function dropCommand(id: number): void {
+  ownCommands.set(({ made, undos }) => ({ made: without(made, id), undos: without(undos, id) }));
+}
+
+/** Forgets all of them, before another user signs in. */
+export function dropCommands(): void {
+  named.length = 0;
+  ownCommands.set(NONE);
+}
+
+// Answers can overtake each other: the server's order is that of the ids.
+const withId = (ids: readonly number[], id: number): number[] =>
+  [...without(ids, id), id].toSorted((one, other) => one - other).slice(-MOST_OWN);
+
+const without = (ids: readonly number[], id: number): number[] => ids.filter((other) => other !== id);
+
+/** Takes commands back, the latest first. */
+type TakeBack = (ids: number[]) => void;
+
+let act: TakeBack = () => {};
+
+/** Says how commands are taken back: by code that is loaded with the first of them. */
+export function whenTakingBack(takeBack: TakeBack): void {
+  act = takeBack;
+}
+
+/** Takes back what a change of this tab did, as its toast or block offers. */
+export const takeBack: TakeBack = (ids) => act(ids);

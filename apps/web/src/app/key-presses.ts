@@ -31,7 +31,7 @@ function writtenKey(event: KeyboardEvent): string | null {
   const isPlain = !(ctrlKey || metaKey || altKey) || (!isLetter && event.getModifierState('AltGraph'));
   if (isPlain) return isLetter && shiftKey ? `${SHIFT}${written}` : written;
   const [mod, other] = isApple() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  return mod && !shiftKey && !other && !altKey ? `${MOD}${written}` : null;
+  return mod && !other && !altKey ? `${MOD}${isLetter && shiftKey ? SHIFT : ''}${written}` : null;
 }
 
 type Listener = { act: (id: ShortcutId) => void; areSingleKeysOff: () => boolean };

@@ -12,7 +12,6 @@ import {
   IconDatabaseExport,
   IconFlask,
   IconFolderShare,
-  IconHistory,
   IconInbox,
   IconKeyboard,
   IconLayoutDashboard,
@@ -43,6 +42,7 @@ import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
 import { SCHEMES } from './color-schemes.ts';
 import { navigation } from './navigation.ts';
+import { useChangeCommands } from './palette-changes.tsx';
 import { useRecordCommands } from './palette-records.tsx';
 import type { Command, CommandGroup } from './palette-search.ts';
 import type { OpenShellDialog } from './shell-dialog.tsx';
@@ -68,6 +68,7 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
   const projects = useQuery(projectQueries.all()).data ?? [];
   const categories = useQuery(categoryQueries.all()).data ?? [];
   const timerCommands = useTimerCommands(tasks);
+  const changeCommands = useChangeCommands();
   const appearanceCommands = useAppearanceCommands(sidebar, onOpen);
   const { list, project, category } = useRecordCommands();
   const logout = useLogout();
@@ -83,6 +84,7 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
 
   return [
     { name: 'Timer', commands: timerCommands },
+    { name: 'Changes', commands: changeCommands },
     {
       name: 'Create',
       commands: [
@@ -150,13 +152,6 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           words: 'preferences options configuration password notifications',
           icon: <IconSettings size={18} />,
           act: () => void navigate({ to: '/profile', hash: 'settings' }),
-        },
-        {
-          id: 'history',
-          label: 'History',
-          words: 'undo redo take back log changes',
-          icon: <IconHistory size={18} />,
-          act: () => void navigate({ to: '/history' }),
         },
         {
           id: 'your-data',

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { STORED } from '#api/stored-keys.ts';
-import { undoLatest } from '#api/undo.ts';
 import { lastView } from '#days/dashboard/views.ts';
 import { useDone } from '#days/just-done/use-done.ts';
+import { loadTakeBack } from '#time/history/on-demand.ts';
 import { timerQueries, useIsTimerBusy, useStartTimer } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { SCREENS, type ScreenId, type ShortcutId, VIEW_KEYS, type ViewId } from '#ui/shortcuts.ts';
@@ -22,6 +22,7 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
   const resume = useResume(timer?.task.id);
   const isBusy = useIsTimerBusy();
   const navigate = useNavigate();
+  const client = useQueryClient();
 
   const actions: Record<Exclude<ShortcutId, ScreenId | ViewId>, () => void> = {
     palette: onPalette,
@@ -30,7 +31,8 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     sidebar: onSidebar,
     sideList: () => document.querySelector<HTMLElement>('main [data-side-list]')?.click(),
     primary: pressPageAdd,
-    undo: undoLatest,
+    undo: () => void loadTakeBack().then(({ undoLatest }) => undoLatest(client)),
+    redo: () => void loadTakeBack().then(({ redoLatest }) => redoLatest(client)),
     pause: () => timer && !isBusy && pause(timer.task),
     pauseOrResume: () => !isBusy && (timer ? pause(timer.task) : void resume()),
     complete: () => timer && !isBusy && complete(timer.task),

@@ -12,6 +12,7 @@ test('of all shortcuts, those with a modifier and Enter alone act while single k
   expect(all.filter((shortcut) => !isSingleKey(shortcut)).map(({ keys }) => keys)).toEqual([
     ['Mod+k'],
     ['Mod+z'],
+    ['Mod+Shift+z'],
     ['Enter'],
   ]);
 });

@@ -1,6 +1,6 @@
 /**
  * Keys as `KeyboardEvent.key` writes them, letters in lower case: several are pressed one after the other, 'Mod+' is Ctrl,
- * or ⌘ on Apple's keyboards, and 'Shift+' stands before a letter alone.
+ * or ⌘ on Apple's keyboards, and 'Shift+' stands right before a letter.
  */
 export type Shortcut = { keys: readonly string[]; label: string };
 
@@ -29,6 +29,7 @@ export const SHORTCUTS = {
   capture: { keys: ['q'], label: 'Add a task' },
   primary: { keys: ['n'], label: 'Main action of the screen' },
   undo: { keys: ['Mod+z'], label: 'Take back the latest change' },
+  redo: { keys: ['Mod+Shift+z'], label: 'Make it again' },
   pause: { keys: ['t'], label: 'Pause the running timer' },
   pauseOrResume: { keys: ['p'], label: 'Pause the timer, or resume it' },
   complete: { keys: ['x'], label: 'Complete the running task' },

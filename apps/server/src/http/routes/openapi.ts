@@ -1,6 +1,6 @@
-import { COMMAND_HEADER } from '@daymark/contract/commands.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import {
+  COMMAND_HEADER,
   conflictEnvelope,
   envelope,
   Failure,

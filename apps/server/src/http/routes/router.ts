@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { COMMAND_HEADER } from '@daymark/contract/commands.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
-import { type FieldError, REPLAYED_HEADER, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import { COMMAND_HEADER, type FieldError, REPLAYED_HEADER, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
 import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -12,7 +12,7 @@ import {
   rowOf,
 } from '@daymark/domain/patches.ts';
 import { CHANGED_SINCE, whyNotTimer, whyNotUndo } from '@daymark/domain/undo.ts';
-import { type ApiError, conflict, conflictWith, required } from '#context/api-error.ts';
+import { ApiError, conflict, conflictWith, required } from '#context/api-error.ts';
 import { answerInTransaction, type UserContext, wireInstant } from '#context/context.ts';
 import { deviceOf } from '#context/devices.ts';
 import {
@@ -23,7 +23,9 @@ import {
   updateUndone,
 } from '#engine/commands/commands.repository.ts';
 import { overwriteDeleted } from '#engine/long-work/long-work.service.ts';
+import { reopenTask } from '#time/completion/completion.service.ts';
 import { updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
+import { requireTask } from '#work/task-records/task-records.service.ts';
 import { findRows, findTasksWithTime, isRowRefused, type Row, type RowWrite, writeRows } from './patches.repository.ts';
 import { findUntrue, refuseAsCall, refuseBeyondLimits, refuseBookedTime } from './undo-checks.service.ts';
 import { tasksOf, tellUndone } from './undo-tells.service.ts';
@@ -46,11 +48,31 @@ export async function undoCommand(ctx: UserContext, id: number): Promise<Command
     await overwriteDeleted(ctx);
     return undone;
   } catch (error) {
-    if (!isRowRefused(error)) throw error;
-    // Another record has what the undo would give back, such as the place of an inbox.
+    const isRefused = isRowRefused(error);
+    if (!isRefused && !(error instanceof ApiError && error.status === 409)) throw error;
     const command = required(await findCommand(ctx, id), 'Command');
-    throw await changedSince(ctx, command, Object.keys(command.patch));
+    // Another record has what the undo would give back, such as the place of an inbox.
+    const refusal = isRefused ? await changedSince(ctx, command, Object.keys(command.patch)) : error;
+    if (command.kind === 'complete_task' && whyNotUndo(command, ctx.now) === null) {
+      return await reopenInstead(ctx, command, refusal);
+    }
+    throw refusal;
   }
+}
+
+/**
+ * Opens a task again whose completion cannot be taken back row by row, since its timer cannot go on, or since something was told
+ * of it meanwhile. Refused where it is another completion by now, and where a completion was undone.
+ */
+function reopenInstead(ctx: UserContext, command: CommandRecord, refusal: unknown): Promise<Command> {
+  return answerInTransaction(ctx, async (ctx) => {
+    const { subject_id: id, patch } = command;
+    const then = patch[keyOf('tasks', id ?? 0)]?.[1]?.['completed_at'];
+    const { completed_at } = await requireTask(ctx, id ?? 0);
+    if (completed_at === null || then !== Temporal.Instant.from(completed_at).epochMilliseconds) throw refusal;
+    await reopenTask(ctx, id ?? 0);
+    return logged(ctx, command);
+  });
 }
 
 async function undo(ctx: UserContext, id: number): Promise<Command> {
@@ -84,13 +106,13 @@ async function undo(ctx: UserContext, id: number): Promise<Command> {
   return logged(ctx, command, planned);
 }
 
-/** Logs the undo, which must have done what was planned and nothing else, such as to rows that were added since. */
-async function logged(ctx: UserContext, command: CommandRecord, planned: Patch): Promise<Command> {
+/** Logs the undo, which must have done what was planned, if it was, and nothing else, such as to rows that were added since. */
+async function logged(ctx: UserContext, command: CommandRecord, planned?: Patch): Promise<Command> {
   const { kind, subject_kind, subject_id: id, subject_name: name } = command;
   const subject = { kind: subject_kind, id, name };
   const record = await ctx.command?.storeAs(ctx, { kind, subject, undoes: command.id });
-  if (!record || !isDoneAsPlanned(record.patch, planned)) {
-    throw await changedSince(ctx, command, Object.keys(planned));
+  if (!record || (planned && !isDoneAsPlanned(record.patch, planned))) {
+    throw await changedSince(ctx, command, Object.keys(planned ?? {}));
   }
   await updateUndone(ctx, command.id, record.id);
   return toCommand(ctx, {

@@ -1,4 +1,6 @@
-import { COMMAND_HEADER, getCommands, undoCommand } from '@daymark/contract/commands.ts';
+import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
+import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
+import { COMMAND_HEADER } from '@daymark/contract/envelope.ts';
 import { updateNote } from '@daymark/contract/evening.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { createList, deleteList, updateList } from '@daymark/contract/lists.ts';
@@ -211,8 +213,35 @@ test('a timer runs again or is taken away within ten minutes, and later neither'
   await send(completeTask, { ...params(task), body: { mental_state: 'tired', reflection: 'R' } });
   const done = await latest(app);
   passMinutes(11);
-  const tooLate = 'The timer stopped more than 10 minutes ago. Start it again instead.';
-  await expect(undo(app, done.id)).rejects.toMatchObject({ status: 409, message: tooLate });
+  // The task is opened again without its timer, as it can be at any time.
+  expect(await undo(app, done.id)).toMatchObject({ kind: 'complete_task', undoes: done.id });
+  expect(await send(getActiveTimer, {})).toBeNull();
+  expect(await send(getTask, params(task))).toMatchObject({ status: 'paused', mental_state: null, completed_at: null });
+});
+
+test('a completion is undone beside another timer, and with what was told of it since, by opening the task again', async () => {
+  const app = await testApp();
+  const { send, given, passMinutes } = app;
+  const [task, other] = [await given.task({ name: 'A' }), await given.task({ name: 'B' })];
+  await send(startTimer, params(task));
+  passMinutes(4);
+  await send(completeTask, { ...params(task), body: { mental_state: null, reflection: null } });
+  const done = await latest(app);
+  await send(startTimer, params(other));
+  await send(reviewTask, { ...params(task), body: { mental_state: 'focused', reflection: 'Went well' } });
+  const undone = await undo(app, done.id);
+  expect(undone.changed).toContainEqual(expect.objectContaining({ field: 'reflection', before: 'Went well' }));
+  expect(await send(getTask, params(task))).toMatchObject({ status: 'paused', total_time_worked: 4, reflection: null });
+  expect(await send(getActiveTimer, {})).toMatchObject({ task: { id: other.id } });
+  await expect(undo(app, done.id)).rejects.toMatchObject({ status: 409, message: 'This was undone already' });
+  // The redo brings back what was told.
+  await undo(app, undone.id);
+  expect(await send(getTask, params(task))).toMatchObject({ status: 'done', reflection: 'Went well' });
+  // By now it is another completion that would be undone.
+  await send(reopenTask, params(task));
+  passMinutes(1);
+  await send(completeWithoutTimer, { ...params(task), body: { mental_state: null, reflection: null } });
+  await expect(undo(app, undone.id + 1)).rejects.toMatchObject(CHANGED);
 });
 
 test('a pause is not undone while another timer runs, nor over time that was booked since', async () => {

@@ -206,7 +206,8 @@ function useRemoval() {
     remove([list]).then(
       (isRemoved) => {
         const message = `List removed from ${workspaceName(list.workspaceDate)}`;
-        if (isRemoved) toastSuccess({ title: 'Success', message, undo: () => restore.mutate({ list, order }) });
+        const action = { label: 'Undo', act: () => restore.mutate({ list, order }) };
+        if (isRemoved) toastSuccess({ title: 'Success', message, action });
       },
       () => undefined, // told by a toast
     );

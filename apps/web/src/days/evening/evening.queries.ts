@@ -1,7 +1,6 @@
 import * as api from '@daymark/contract/evening.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
-import type { Toast } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 
 export const eveningQueries = {
@@ -37,20 +36,10 @@ export function useCloseDay(date: string) {
   });
 }
 
-/** Removes the line for a day, with a toast that puts it back. */
+/** Removes the line for a day. */
 export function useRemoveNote(date: string) {
-  const change = (note: string) => send(api.updateNote, { params: { date }, body: { note } });
-  const meta = { failed: 'Failed to change the note' };
-  const { mutate: restore } = useMutation({ mutationFn: change, meta });
   return useMutation({
-    mutationFn: (_note: string) => change(''),
-    meta: {
-      ...meta,
-      done: (_data: null, note: string): Toast => ({
-        title: 'Success',
-        message: 'Note removed',
-        undo: () => restore(note),
-      }),
-    },
+    mutationFn: () => send(api.updateNote, { params: { date }, body: { note: '' } }),
+    meta: { done: 'Note removed', failed: 'Failed to change the note' },
   });
 }

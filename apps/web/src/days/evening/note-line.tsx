@@ -22,7 +22,7 @@ export function NoteLine({ date, note, isPast }: Props) {
           size={24}
           onClick={() => {
             focusPageHeading();
-            remove(note);
+            remove();
           }}
         >
           <IconX size={16} />

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { offerUndo } from '#api/undo.ts';
+import { useEffect, useRef } from 'react';
+import { takeBack } from '#api/undo.ts';
 import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { dropDone, holdPlace, lastDone } from '#time/timer/last-done.ts';
 import { JustDone } from './on-demand.ts';
@@ -12,34 +12,28 @@ export function JustDonePlace() {
   const { mutate: reopen } = useReopenTask();
   useEffect(holdPlace, []);
 
-  /** Takes the block away; the focus that was in it stays at its place. */
-  function fold() {
-    if (!done) return;
-    if (place.current?.contains(document.activeElement)) place.current.focus();
-    dropDone(done.task);
-  }
+  /** The focus that was in the block stays at its place when it goes. */
+  const keepFocus = (block: HTMLDivElement) => () => {
+    if (block.contains(document.activeElement)) place.current?.focus();
+  };
 
   function undo() {
-    if (!done) return;
-    fold();
-    reopen(done.task);
+    if (done?.command !== undefined) takeBack([done.command]);
+    else if (done) reopen(done.task);
   }
-
-  const undoShown = useEffectEvent(undo);
-  const undoable = done?.isAnswered ? done.task.id : null;
-  useEffect(() => (undoable === null ? undefined : offerUndo(() => undoShown())), [undoable]);
 
   return (
     <div ref={place} tabIndex={-1}>
       {done && (
-        <JustDone
-          key={done.task.id}
-          task={done.task}
-          startedAt={done.started_at}
-          isAnswered={done.isAnswered}
-          onUndo={undo}
-          onLater={fold}
-        />
+        <div key={done.task.id} ref={keepFocus}>
+          <JustDone
+            task={done.task}
+            startedAt={done.started_at}
+            isAnswered={done.isAnswered}
+            onUndo={undo}
+            onLater={() => dropDone(done.task)}
+          />
+        </div>
       )}
     </div>
   );

@@ -1,7 +1,6 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { taskRecord } from '@daymark/testing/records.ts';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TaskChange } from '#work/tasks/task-changes.ts';
 import {
@@ -12,7 +11,6 @@ import {
   type PlanChange,
   plannedFor,
   planWithTasks,
-  takenBack,
 } from './plan-changes.ts';
 
 const [TODAY, TOMORROW] = ['2026-11-20', '2026-11-21'];
@@ -52,8 +50,6 @@ const planOf = (date: string, ids: number[], unplanned: number[] = []): Plan => 
 });
 
 const idsOf = ({ tasks }: Plan) => tasks.map(({ task }) => task.id);
-const atsOf = ({ tasks }: Plan) => tasks.map(({ at }) => at);
-const unplannedOf = ({ tasks }: Plan) => tasks.flatMap(({ task, is_unplanned }) => (is_unplanned ? task.id : []));
 
 test.each<{ about: string; change: PlanChange; ids: number[] }>([
   { about: 'adds at the end', change: { kind: 'add', date: TODAY, tasks: [task(8), task(9)] }, ids: [1, 2, 3, 8, 9] },
@@ -163,47 +159,4 @@ test('a task that is being created is shown in the plan of its day until it is t
   const there = planOf(TODAY, [1]);
   const withIt = { ...there, tasks: there.tasks.map((planned) => ({ ...planned, task: { ...task(6), name: 'New' } })) };
   expect(comingInPlan(withIt, [coming])).toEqual([]);
-});
-
-const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 9 }));
-
-/** A change of today's plan; the named tasks are in both plans, in one of them or in none. */
-function changeOf(kind: string, named: number[], today: number[], before: number | undefined): PlanChange | null {
-  const there = named.filter((id) => today.includes(id)).map(task);
-  const [first] = there;
-  if (kind === 'add') {
-    return { kind, date: TODAY, tasks: named.map(task), before: named.includes(before ?? 0) ? undefined : before };
-  }
-  if (!first) return null;
-  if (kind === 'move') return { kind: 'add', date: TOMORROW, from: TODAY, tasks: there };
-  return kind === 'remove' ? { kind, date: TODAY, task: first } : { kind: 'order', date: TODAY, ids: named };
-}
-
-test('every change of plans can be taken back', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom('add', 'move', 'remove', 'order'),
-      anyIds,
-      anyIds,
-      anyIds,
-      anyIds,
-      fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
-      (kind, today, tomorrow, unplanned, named, before) => {
-        const plans = [planOf(TODAY, today, unplanned), planOf(TOMORROW, tomorrow, unplanned)];
-        const change = changeOf(kind, named, today, before);
-        fc.pre(change !== null);
-        const planAt = (date: string) => plans.find((plan) => plan.date === date) ?? planOf(date, []);
-        const from = change.kind === 'add' ? change.from : undefined;
-        const back = takenBack(change, {
-          plan: planAt(change.date),
-          source: from === undefined ? undefined : planAt(from),
-        });
-        const restored = plans.map((plan) => [change, ...back].reduce(changedPlan, plan));
-        expect(restored.map(unplannedOf)).toEqual(plans.map(unplannedOf));
-        expect(restored.map(atsOf)).toEqual(plans.map(atsOf));
-        expect(restored.map(idsOf)).toEqual(plans.map(idsOf));
-      },
-    ),
-    { seed: 20 },
-  );
 });

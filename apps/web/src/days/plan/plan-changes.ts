@@ -17,10 +17,6 @@ export type PlanChange = { date: string } & (
       before?: number | undefined;
       /** The day whose plan the tasks leave. */
       from?: string | undefined;
-      /** Whether the tasks are added as unplanned ones, which they were before they were taken out. */
-      isUnplanned?: boolean;
-      /** The time of the wall clock that the only task had before it was taken out. */
-      at?: string | null | undefined;
     }
   | { kind: 'remove'; task: Task }
   | { kind: 'order'; ids: number[] }
@@ -32,11 +28,11 @@ export function changedPlan(plan: Plan, change: PlanChange): Plan {
   if (change.date !== plan.date) return plan;
   if (change.kind === 'remove') return without(plan, [change.task.id]);
   if (change.kind === 'order') return inOrder(plan, putFirst(plannedIds(plan), change.ids));
-  const { before, isUnplanned = false, at = null } = change;
+  const { before } = change;
   const known = new Set(plannedIds(plan));
   const added = change.tasks
     .filter(({ id }) => !known.has(id))
-    .map((task, place) => ({ task, position: plan.tasks.length + place, is_unplanned: isUnplanned, ...ADDED, at }));
+    .map((task, place) => ({ task, position: plan.tasks.length + place, is_unplanned: false, ...ADDED }));
   const whole = { ...plan, tasks: [...plan.tasks, ...added] };
   if (before === undefined || !known.has(before)) return whole;
   return inOrder(whole, putBefore(plannedIds(whole), idsOf(change.tasks), before));
@@ -88,44 +84,6 @@ export function plannedFor(change: PlanChange): TaskChange[] {
 /** Whether a change is one of the plan of this date: it adds to it, orders it, or takes tasks from it. */
 export const changesPlan = (change: PlanChange, date: string): boolean =>
   change.date === date || (change.kind === 'add' && change.from === date);
-
-/** Plans before a change: the one of its date, and the one that its tasks leave. */
-type PlansBefore = { plan: Plan; source?: Plan | undefined };
-
-/** The changes that put both plans back, in this order. */
-export function takenBack(change: PlanChange, { plan, source }: PlansBefore): PlanChange[] {
-  const { date } = change;
-  if (change.kind === 'order') return [orderOf(plan)];
-  if (change.kind === 'remove') return [...addedTo(plan, [change.task]), orderOf(plan)];
-  const known = new Set(plannedIds(plan));
-  const added = change.tasks.filter(({ id }) => !known.has(id));
-  const kept = change.tasks.filter(({ id }) => known.has(id));
-  if (!source) return [...added.map((task) => ({ kind: 'remove', date, task }) as const), ...orderIf(kept, plan)];
-  return [...addedTo(source, added, date), ...addedTo(source, kept), orderOf(source), ...orderIf(kept, plan)];
-}
-
-/** Adds tasks that stood in this plan, the unplanned ones as such, and those with a time one by one with it. */
-function addedTo({ date, tasks: before }: Plan, tasks: readonly Task[], from?: string): PlanChange[] {
-  const unplanned = new Set(before.flatMap(({ task, is_unplanned }) => (is_unplanned ? task.id : [])));
-  const ats = new Map(before.flatMap(({ task, at }) => (at === null ? [] : [[task.id, at] as const])));
-  const timed = tasks.filter(({ id }) => ats.has(id));
-  const others = [false, true].flatMap((isUnplanned): PlanChange[] => {
-    const some = tasks.filter(({ id }) => !ats.has(id) && unplanned.has(id) === isUnplanned);
-    return some.length > 0 ? [{ kind: 'add', date, tasks: some, from, isUnplanned }] : [];
-  });
-  return [
-    ...others,
-    ...timed.map((task): PlanChange => {
-      const { id } = task;
-      return { kind: 'add', date, tasks: [task], from, isUnplanned: unplanned.has(id), at: ats.get(id) };
-    }),
-  ];
-}
-
-const orderOf = (plan: Plan): PlanChange => ({ kind: 'order', date: plan.date, ids: plannedIds(plan) });
-
-/** Tasks that stood in the plan before may have been given another place. */
-const orderIf = (kept: readonly Task[], plan: Plan): PlanChange[] => (kept.length > 0 ? [orderOf(plan)] : []);
 
 /** All ids of a plan in the new order of some of them: the others keep their places. */
 export function movedIds(plan: Plan, ids: readonly number[]): number[] {

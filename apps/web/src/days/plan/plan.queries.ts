@@ -1,6 +1,5 @@
 import * as api from '@daymark/contract/plan.ts';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readOnce } from '#api/ask-again.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { usePendingChanges, whileOnline } from '#api/pending.ts';
 import type { Toast } from '#api/toasts.tsx';
@@ -9,15 +8,7 @@ import { currentDay } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
 import { counted } from '#ui/format.ts';
 import { isAbout, TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
-import {
-  changedPlan,
-  changesPlan,
-  comingInPlan,
-  PLAN_CHANGE,
-  type PlanChange,
-  planWithTasks,
-  takenBack,
-} from './plan-changes.ts';
+import { changedPlan, changesPlan, comingInPlan, PLAN_CHANGE, type PlanChange, planWithTasks } from './plan-changes.ts';
 
 export const planQueries = {
   of: (date: string) =>
@@ -78,27 +69,18 @@ export function useShownPlanChange() {
   return useMutation({ ...IN_TURN, mutationFn: sendChange, meta: { failed: FAILED, serverFirst: true } });
 }
 
-/** Changes plans, with a toast that takes it back. */
+/** Changes plans, with a toast that tells it. */
 export function usePlanChange(failurePlace: FailurePlace = 'toast') {
-  const client = useQueryClient();
-  const { mutate: takeBack } = useShownPlanChange();
   return useSave({
     ...IN_TURN,
-    mutationFn: async (change: PlanChange) => {
-      const before = await plansBefore(client, change);
-      await sendChange(change);
-      return takenBack(change, before);
-    },
+    mutationFn: sendChange,
     meta: {
       failed: FAILED,
       serverFirst: true,
       isShown: failurePlace === 'dialog',
-      done: (back: PlanChange[], change: PlanChange): Toast => ({
+      done: (_: api.ChangedPlan, change: PlanChange): Toast => ({
         title: 'Success',
         message: done(change, currentDay()?.date ?? change.date),
-        undo: () => {
-          for (const one of back) takeBack(one);
-        },
       }),
     },
   });
@@ -112,25 +94,13 @@ function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
   if (change.kind === 'remove') {
     return send(api.removeFromPlan, { params: { date, id: String(change.task.id) } });
   }
-  const { tasks, before, from, isUnplanned, at } = change;
+  const { tasks, before, from } = change;
   const body = {
     task_ids: tasks.map(({ id }) => id),
     ...(before !== undefined && { before_task_id: before }),
     ...(from !== undefined && { from_date: from }),
-    ...(isUnplanned && { is_unplanned: true }),
-    ...(at && { at }),
   };
   return send(api.addToPlan, { params: { date }, body });
-}
-
-/** Fetches the plans that a change touches, since a change elsewhere may have reached no screen yet. */
-async function plansBefore(client: QueryClient, change: PlanChange) {
-  const from = change.kind === 'add' ? change.from : undefined;
-  const [plan, source] = await Promise.all([
-    readOnce(client, planQueries.of(change.date)),
-    from === undefined ? undefined : readOnce(client, planQueries.of(from)),
-  ]);
-  return { plan, source };
 }
 
 /** The effect of a change, in words. */

@@ -41,7 +41,7 @@ export function LinkedTaskBar({ task, linkedId, linked, isLoading, onBack }: Pro
         <GuardedButton
           whyNot={whyNot}
           onClick={() => {
-            makeItem({ task, item, made: linked });
+            makeItem({ task, item });
             onBack(); // the details of a task that is about to go are not asked for again
           }}
         >

@@ -7,6 +7,7 @@ import { Title } from '@mantine/core';
 import { TaskEntries } from '#days/entry-forms/task-entries.tsx';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { useTicking } from '#shared/ticking.ts';
+import { TaskHistory } from '#time/history/task-history.tsx';
 import { minutesWorked, type RunningTimerState } from '#time/timer/clock.ts';
 import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { Fact } from '#ui/fact.tsx';
@@ -58,6 +59,7 @@ export function TaskDetails({ task, takesFocus, onOpenTask }: Props) {
         <Fact label="Reflection">{task.reflection ? <DescriptionText text={task.reflection} /> : '–'}</Fact>
       </dl>
       <TaskEntries task={task} />
+      <TaskHistory taskId={task.id} />
     </>
   );
 }

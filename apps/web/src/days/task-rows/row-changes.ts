@@ -5,7 +5,7 @@ import type { ApiError } from '#api/api-error.ts';
 import { isEditConflict, send } from '#api/client.ts';
 import { inTurn } from '#api/in-turn.ts';
 import { whileOnline } from '#api/pending.ts';
-import { type Toast, toastError } from '#api/toasts.tsx';
+import type { Toast } from '#api/toasts.tsx';
 import { dayWordInside } from '#shared/day-words.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
@@ -30,9 +30,8 @@ export type RowEdit = {
 /** An edit that the server has refused: the present task where somebody else has changed the field meanwhile. */
 export type Refusal = { edit: RowEdit; reason: string; present: api.Task | null };
 
-/** Changes fields of a task where its row shows them: at once, and with a toast that takes it back. */
+/** Changes fields of a task where its row shows them, at once. */
 export function useRowEdit(onRefused: (refusal: Refusal) => void, today: string) {
-  const undo = useUndoEdit();
   const { mutate } = useMutation({
     mutationKey: TASK_CHANGE,
     onMutate: ({ task, values, category }: RowEdit) =>
@@ -50,37 +49,11 @@ export function useRowEdit(onRefused: (refusal: Refusal) => void, today: string)
     meta: {
       failed: 'Failed to update task',
       isShown: true,
-      done: (task: api.Task, edit: RowEdit): Toast => ({
-        title: 'Success',
-        message: changedWords(task, edit, today),
-        ...(canUndo(edit) && { undo: () => undo(edit, task) }),
-      }),
+      done: (task: api.Task, edit: RowEdit): Toast => ({ title: 'Success', message: changedWords(task, edit, today) }),
     },
   });
   return mutate;
 }
-
-/** Puts the fields back, unless they were changed again meanwhile. */
-function useUndoEdit() {
-  const { mutate } = useMutation({
-    mutationKey: TASK_CHANGE,
-    onMutate: ({ task, values }: RowEdit) => whileOnline<TaskChange>({ kind: 'edit', ids: [task.id], values }),
-    mutationFn: ({ task, values, expected }: RowEdit) =>
-      inTurn(() =>
-        send(api.updateTask, { params: { id: String(task.id) }, body: { ...values, ...(expected && { expected }) } }),
-      ),
-    onError: (error: ApiError) => {
-      if (isEditConflict(error)) toastError('It was changed elsewhere meanwhile, and stays as it is.');
-    },
-    meta: { done: 'Change undone', failed: 'Failed to undo the change' },
-  });
-  return ({ task, part, values, typed }: RowEdit, changed: api.Task) =>
-    mutate({ task: changed, part, typed, values: heldBy(task, values), expected: heldBy(changed, values) });
-}
-
-/** A figure that nobody had said cannot be unsaid. */
-const canUndo = ({ task, values }: RowEdit): boolean =>
-  values.planned_duration === undefined || task.estimate_origin !== null;
 
 /** The values of a task in the fields that are changed. */
 function heldBy(task: OpenTask, values: Partial<Fields>): Partial<Fields> {

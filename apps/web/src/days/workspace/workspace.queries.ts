@@ -135,7 +135,7 @@ export function useTellImported(date: string) {
     toastSuccess({
       title: 'Success',
       message: `Added ${added.length} list(s) to ${workspaceName(date)}`,
-      undo: () => remove(added),
+      action: { label: 'Undo', act: () => remove(added) },
     });
 }
 

@@ -20,7 +20,6 @@ type Completion = InputOf<typeof api.completeWithoutTimer>['body'];
 
 /** Completes a task whose timer does not run. Time in the way of other work is refused, so that it waits for the answer. */
 export function useCompleteWithoutTimer({ id, total_time_worked }: Task) {
-  const undo = useUndoCompletion();
   return useSave({
     mutationKey: TASK_CHANGE,
     onMutate: ({ started_at, mental_state, reflection }: Completion) =>
@@ -33,7 +32,7 @@ export function useCompleteWithoutTimer({ id, total_time_worked }: Task) {
           })
         : undefined,
     mutationFn: (body: Completion) => atTimes(send(api.completeWithoutTimer, { params: { id: String(id) }, body })),
-    meta: { done: (task: Task) => undo(completed(task), task), failed: 'Failed to complete task' },
+    meta: { done: completed, failed: 'Failed to complete task' },
   });
 }
 
@@ -42,7 +41,6 @@ export const UNTOLD = { mental_state: null, reflection: null };
 
 /** Completes a task at once whose timer does not run; its review is told later. */
 export function useDoneWithoutTimer() {
-  const told = useToldDone();
   return useSave({
     mutationKey: TASK_CHANGE,
     onMutate: (task: Task) => {
@@ -53,7 +51,11 @@ export function useDoneWithoutTimer() {
     },
     mutationFn: (task: Task) =>
       orDrop(task, send(api.completeWithoutTimer, { params: { id: String(task.id) }, body: UNTOLD })),
-    meta: { done: told, failed: FAILED_DONE, isShown: false },
+    meta: {
+      done: (task: Task, _: Task, commands: number[]) => toldDone(task, commands),
+      failed: FAILED_DONE,
+      isShown: false,
+    },
   });
 }
 
@@ -70,13 +72,10 @@ export async function orDrop<Data>(task: Task, answer: Promise<Data>): Promise<D
 }
 
 /** Tells of Done by the block that asks how it was, where the page has a place for that, else by a toast with Undo. */
-export function useToldDone() {
-  const undo = useUndoCompletion();
-  return (task: Task): Toast | null => {
-    if (!answerDone(task)) return undo(completed(task), task);
-    announce('Task completed');
-    return null;
-  };
+export function toldDone(task: Task, [command]: number[]): Toast | null {
+  if (!answerDone(task, command)) return completed(task);
+  announce('Task completed');
+  return null;
 }
 
 /** Reopens a done task. Its state and reflection become the draft of its next completion. */
@@ -108,12 +107,6 @@ export function useReview() {
       send(api.reviewTask, { params: { id: String(id) }, body: review }),
     meta: { failed: 'Failed to save how it was', holdsText: true },
   });
-}
-
-/** Adds to the toast of a completion what takes it back. */
-export function useUndoCompletion() {
-  const { mutate: reopen } = useReopenTask();
-  return (toast: Toast, task: Task): Toast => ({ ...toast, undo: () => reopen(task) });
 }
 
 export function completed({ name, total_time_worked, checklist }: Task): Toast {

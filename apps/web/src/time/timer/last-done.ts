@@ -7,6 +7,8 @@ export type LastDone = {
   started_at: string | null;
   /** Whether the server has answered: until then the time of completion is the browser's. */
   isAnswered: boolean;
+  /** The command of the completion, by which it is taken back. */
+  command?: number | undefined;
 };
 
 /** The task that Done has completed last, for the block that asks how it was; null once it is told, left or undone. */
@@ -24,14 +26,14 @@ export function holdPlace(): () => void {
 }
 
 /** Shows a completion before it is answered. */
-export function showDone(done: Omit<LastDone, 'isAnswered'>): void {
+export function showDone(done: Omit<LastDone, 'isAnswered' | 'command'>): void {
   if (places > 0) lastDone.set({ ...done, isAnswered: false });
 }
 
 /** Takes over the answer; tells whether the page has a place for the block, also where it was left meanwhile. */
-export function answerDone(task: Task): boolean {
+export function answerDone(task: Task, command?: number): boolean {
   const shown = lastDone.get();
-  if (shown?.task.id === task.id) lastDone.set({ ...shown, task, isAnswered: true });
+  if (shown?.task.id === task.id) lastDone.set({ ...shown, task, isAnswered: true, command: command ?? shown.command });
   return places > 0;
 }
 

@@ -12,7 +12,7 @@ import { currentDay } from '#shared/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { browserInstant, isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
-import { completed, FAILED_DONE, orDrop, UNTOLD, useToldDone, useUndoCompletion } from './completion.queries.ts';
+import { completed, FAILED_DONE, orDrop, toldDone, UNTOLD } from './completion.queries.ts';
 import { decline } from './estimate-asked.ts';
 import { showDone } from './last-done.ts';
 import { askWithFirstTimer } from './notifications.ts';
@@ -140,7 +140,6 @@ export function useExtendTimer() {
 }
 
 export function useCompleteTask({ task, worked, overtime, worked_until }: TimerSnapshot) {
-  const undo = useUndoCompletion();
   return useTimerMutation('dialog', {
     mutationFn: (body: api.CompletionInput) =>
       unlessStopped(task, send(api.completeTask, { params: { id: String(task.id) }, body })),
@@ -151,14 +150,13 @@ export function useCompleteTask({ task, worked, overtime, worked_until }: TimerS
       total_time_worked: worked - overtime + overtime_minutes,
       completed_at: worked_until ?? browserInstant(),
     }),
-    meta: { done: ({ task }) => undo(completed(task), task), failed: 'Failed to complete task' },
+    meta: { done: ({ task }) => completed(task), failed: 'Failed to complete task' },
   });
 }
 
 /** Completes the running task at once; its review is told later. */
 export function useDoneRunning(failurePlace: FailurePlace) {
   const client = useQueryClient();
-  const told = useToldDone();
   return useTimerMutation(failurePlace, {
     mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) => {
       const { worked, overtime, work_start } = takeSnapshot(
@@ -180,7 +178,7 @@ export function useDoneRunning(failurePlace: FailurePlace) {
         completed_at: browserInstant(),
       }),
     }),
-    meta: { done: ({ task }) => told(task), failed: FAILED_DONE },
+    meta: { done: ({ task }, _variables, commands) => toldDone(task, commands), failed: FAILED_DONE },
   });
 }
 
@@ -233,7 +231,7 @@ type TimerMutation<Variables, State extends api.TimerState> = {
   mutationFn: (variables: Variables) => Promise<State | null>;
   /** Change that is shown until the answer. */
   change?: (variables: Variables) => TaskChange | TaskChange[];
-  meta: { done: (state: State, variables: Variables) => Toast | null; failed: string };
+  meta: { done: (state: State, variables: Variables, commands: number[]) => Toast | null; failed: string };
 };
 
 /** The answer is the timer's new state, which is shown before the refetch. */
@@ -251,7 +249,8 @@ function useTimerMutation<Variables, State extends api.TimerState = api.TimerSta
     meta: {
       failed: meta.failed,
       isShown: failurePlace === 'dialog',
-      done: (state: State | null, variables: Variables) => state && meta.done(state, variables),
+      done: (state: State | null, variables: Variables, commands: number[]) =>
+        state && meta.done(state, variables, commands),
     },
     onSuccess: async (state) => {
       await queryClient.cancelQueries({ queryKey: ACTIVE });

@@ -4,15 +4,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
 import { dateOf, useCurrentDate } from '#shared/current-day.ts';
 import { dayWord } from '#shared/day-words.ts';
-import { timeText } from '#time/entries/entry-words.ts';
+import { CommandList } from '#time/history/command-list.tsx';
+import { historyQueries } from '#time/history/history.queries.ts';
+import { commandWords } from '#time/history/history-words.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { FailureNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
-import { historyQueries, useUndoCommand } from './history.queries.ts';
 import classes from './history-page.module.css';
-import { changeWords, commandWords } from './history-words.ts';
 
 export const route = createLazyRoute('/signed-in/history')({ component: HistoryPage });
 
@@ -70,41 +70,8 @@ function Days({ commands }: { commands: Command[] }) {
   return [...days].map(([date, made]) => (
     <div key={date} className={classes.day}>
       <Panel title={dayWord(date, today)}>
-        <ul className={classes.commands}>
-          {made.map((command) => (
-            <CommandLine key={command.id} command={command} words={commandWords(command, byId)} />
-          ))}
-        </ul>
+        <CommandList commands={made} wordsOf={(command) => commandWords(command, byId)} />
       </Panel>
     </div>
   ));
-}
-
-function CommandLine({ command, words }: { command: Command; words: string }) {
-  const { mutate: undo, isPending } = useUndoCommand();
-  const { at, by, changed, undone_by, why_not_undo } = command;
-  const about = [...changeWords(changed), ...(by === null ? [] : [by])];
-  return (
-    <li className={classes.command} data-undone={undone_by !== null || undefined}>
-      <span className={`${classes.time} figures`}>{timeText(at)}</span>
-      <span className={classes.words}>
-        <span className={classes.deed}>{words}</span>
-        <span className={`${classes.about} figures`}>{about.join(' · ')}</span>
-      </span>
-      {why_not_undo === null ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.undo}
-          aria-label={`Undo: ${words}`}
-          disabled={isPending}
-          onClick={() => undo({ command, words })}
-        >
-          Undo
-        </Button>
-      ) : (
-        <span className={classes.why}>{undone_by === null ? why_not_undo : 'Undone'}</span>
-      )}
-    </li>
-  );
 }

@@ -1,10 +1,10 @@
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as api from '@daymark/contract/moves.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
-import { movesBack } from '@daymark/domain/moves.ts';
 import { useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
+import type { Toast } from '#api/toasts.tsx';
 import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { counted } from '#ui/format.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
@@ -13,9 +13,8 @@ import type { Move } from '#work/tasks/task-moves.ts';
 /** Moves are sent one after the other, so that none overtakes the one before. */
 const scope = { id: 'move-tasks' };
 
-/** Moves tasks, with a toast that takes it back. */
+/** Moves tasks. */
 export function useMoveTasks(failurePlace: FailurePlace) {
-  const { mutate: moveBack } = useMoveBack();
   return useSave({
     mutationKey: TASK_CHANGE,
     scope,
@@ -23,29 +22,10 @@ export function useMoveTasks(failurePlace: FailurePlace) {
     mutationFn: ({ tasks, to, beforeId }: Move) =>
       send(api.moveTasks, { body: { task_ids: idsOf(tasks), list_id: to.id, before_task_id: beforeId } }),
     meta: {
-      done: (moved: api.MovedTask[], move: Move) => ({
-        title: 'Success',
-        message: movedWords(move),
-        undo: () => moveBack(moved),
-      }),
+      done: (_: api.MovedTask[], move: Move): Toast => ({ title: 'Success', message: movedWords(move) }),
       failed: 'Failed to move task',
       isShown: failurePlace === 'dialog',
     },
-  });
-}
-
-/** Puts moved tasks back where they stood. */
-function useMoveBack() {
-  return useMutation({
-    scope,
-    mutationFn: async (moved: api.MovedTask[]) => {
-      for (const { ids, to } of movesBack(moved)) {
-        await send(api.moveTasks, {
-          body: { task_ids: ids, list_id: to.list_id, before_task_id: to.before_task_id },
-        });
-      }
-    },
-    meta: { done: 'Move undone', failed: 'Failed to undo the move' },
   });
 }
 

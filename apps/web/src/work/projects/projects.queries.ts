@@ -1,6 +1,5 @@
-import { type MovedList, moveLists } from '@daymark/contract/moves.ts';
+import { moveLists } from '@daymark/contract/moves.ts';
 import * as api from '@daymark/contract/projects.ts';
-import { movesBack } from '@daymark/domain/moves.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
@@ -72,19 +71,8 @@ const scope = { id: 'move-lists' };
 /** All lists of a project in their new order, and the one that was moved. */
 type ListMove = { ids: number[]; moved: number };
 
-/** Moves a list within its project, with a toast that takes it back. */
+/** Moves a list within its project. */
 export function useMoveList(projectId: number) {
-  const { mutate: moveBack } = useMutation({
-    scope,
-    mutationFn: async (moved: MovedList[]) => {
-      for (const { ids, to } of movesBack(moved)) {
-        await send(moveLists, {
-          body: { list_ids: ids, project_id: to.project_id, before_list_id: to.before_list_id },
-        });
-      }
-    },
-    meta: { done: 'Move undone', failed: 'Failed to undo the move' },
-  });
   const { mutate } = useMutation({
     mutationKey: LIST_CHANGE,
     scope,
@@ -94,7 +82,7 @@ export function useMoveList(projectId: number) {
       return send(moveLists, { body: { list_ids: [moved], project_id: projectId, before_list_id: before } });
     },
     meta: {
-      done: (moved: MovedList[]) => ({ title: 'Success', message: 'List moved', undo: () => moveBack(moved) }),
+      done: 'List moved',
       failed: 'Failed to move list',
     },
   });

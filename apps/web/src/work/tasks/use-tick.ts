@@ -10,7 +10,7 @@ import { TASK_CHANGE, type TaskChange } from './task-changes.ts';
 
 type Tick = AtItem & { isDone: boolean };
 
-/** Ticks an item of a checklist, or takes its tick away: at once, and with a toast that takes it back. */
+/** Ticks an item of a checklist, or takes its tick away, at once. */
 export function useTick() {
   const { mutate } = useMutation({
     mutationKey: TASK_CHANGE,
@@ -25,7 +25,8 @@ export function useTick() {
       done: (task: api.Task, tick: Tick): Toast => ({
         title: 'Success',
         message: `${tick.isDone ? 'Ticked' : 'Open again'}: ${wordsOf(tick)}`,
-        undo: () => mutate({ task, item: itemIn(task, tick), isDone: !tick.isDone }),
+        // The command has the whole text, of which another item may have been ticked since.
+        action: { label: 'Undo', act: () => mutate({ task, item: itemIn(task, tick), isDone: !tick.isDone }) },
       }),
     },
   });

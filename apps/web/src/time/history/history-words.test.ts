@@ -1,6 +1,6 @@
 import type { ChangedField, Command } from '@daymark/contract/commands.ts';
 import { expect, test } from 'vitest';
-import { changeWords, commandWords } from './history-words.ts';
+import { changeWords, commandWords, taskCommandWords } from './history-words.ts';
 
 const command = (values: Partial<Command>): Command => ({
   ...{ id: 1, at: '2026-11-20T09:30:00.000Z', by: null, kind: 'update_task', changed: [] },
@@ -56,4 +56,18 @@ test('fields are told with their values where these are short, the first three o
       field({ field: 'note', before: '', after: 'N' }),
     ]),
   ).toEqual(['Name “A” to “B”', 'List', expect.stringMatching(/^Due Fri, Nov 20.* to none$/), '1 more']);
+});
+
+test('the history of a task tells what has changed, or what was done, without its name', () => {
+  const estimate = field({ field: 'planned_duration', before: 30, after: 45 });
+  const words = (values: Partial<Command>) =>
+    taskCommandWords(command(values), knownBy(command({ id: 1, undoes: null })));
+  expect(words({ changed: [estimate] })).toBe('Estimate 30m to 45m');
+  expect(words({ kind: 'extend_timer' })).toBe('Extended the timer');
+  expect(words({ kind: 'create_tasks' })).toBe('Added several tasks');
+  expect(words({ id: 2, kind: 'complete_task', undoes: 1, changed: [field({ field: 'reflection' })] })).toBe(
+    'Undid: Completed',
+  );
+  const subject = { kind: 'plan', id: null, name: '2026-11-20' } as const;
+  expect(words({ kind: 'add_to_plan', subject })).toMatch(/^Planned tasks for Fri, Nov 20/);
 });

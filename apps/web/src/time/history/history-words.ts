@@ -1,5 +1,6 @@
 import type { ChangedField, Command } from '@daymark/contract/commands.ts';
 import type { Priority } from '@daymark/contract/tasks.ts';
+import { dateOf } from '#shared/current-day.ts';
 import { dateText, timeText } from '#time/entries/entry-words.ts';
 import { formatMinutes } from '#ui/format.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
@@ -58,13 +59,38 @@ const DEEDS: Record<string, string> = {
   import_archive: 'Imported a file',
 };
 
+/** The deed of a command in words, without whether that was an undo: 'Edited “Write report”'. */
+export function deedWords({ kind, subject }: Pick<Command, 'kind' | 'subject'>): string {
+  return [DEEDS[kind] ?? kind.replaceAll('_', ' '), nameOf(subject)].filter((part) => part !== '').join(' ');
+}
+
+/** Time and device of a command: 'Tue, Nov 24 14:02, Firefox on Linux'. */
+export function whenWords({ at, by }: Pick<Command, 'at' | 'by'>): string {
+  const date = Temporal.PlainDate.from(dateOf(at));
+  return [`${dateText(date)} ${timeText(at)}`, ...(by === null ? [] : [by])].join(', ');
+}
+
 /** A command in words: 'Edited “Write report”', 'Undid: Planned tasks for Fri, Nov 20'. */
 export function commandWords({ kind, subject, undoes }: Command, commands: ReadonlyMap<number, Command>): string {
-  const deed = DEEDS[kind] ?? kind.replaceAll('_', ' ');
-  const words = [deed, nameOf(subject)].filter((part) => part !== '').join(' ');
+  const words = deedWords({ kind, subject });
   if (undoes === null) return words;
   return `${isRedo(undoes, commands) ? 'Redid' : 'Undid'}: ${words}`;
 }
+
+/** A command in the history of its task: what has changed, or else what was done: 'Estimate 30m to 45m', 'Started'. */
+export function taskCommandWords(command: Command, commands: ReadonlyMap<number, Command>): string {
+  const { kind, undoes, changed } = command;
+  const changes = kind.startsWith('update') || kind.startsWith('change') ? changeWords(changed).join(' · ') : '';
+  const deed = isOfTask(command) ? deedWords({ kind, subject: NAMELESS }).replace(NAMES, '') : deedWords(command);
+  const words = changes || deed;
+  if (undoes === null) return words;
+  return `${isRedo(undoes, commands) ? 'Redid' : 'Undid'}: ${words}`;
+}
+
+const isOfTask = ({ subject: { kind } }: Command): boolean => kind === 'task' || kind === 'entry';
+const NAMELESS = { kind: 'task', id: null, name: '' } as const;
+/** The end of a deed that a name is to follow. */
+const NAMES = /(, such as| of| to)$/;
 
 const isDay = ({ kind }: Command['subject']): boolean => kind === 'plan' || kind === 'board';
 
