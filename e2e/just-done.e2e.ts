@@ -119,7 +119,8 @@ test('keys pause, resume and finish the running task from anywhere on the page, 
   await page.keyboard.press('p');
   await expect(timer(page)).toBeHidden();
   await expect(page.getByText(/^Break time!/)).toBeVisible(); // answered
-  await expect(page.getByRole('row', { name: /^Draft, paused,/ })).toBeVisible();
+  const paused = page.getByRole('row', { name: /^Draft, paused,/ });
+  await expect(paused.getByRole('button', { name: /^Resume/ })).toBeEnabled();
   await page.keyboard.press('p');
   await expect(timer(page).getByRole('button', { name: 'Done' })).toBeEnabled();
   await page.keyboard.press('Shift+D');

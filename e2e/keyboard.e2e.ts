@@ -69,6 +69,7 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
     'Shift T',
     'Shift D',
     'Ctrl Z',
+    'Ctrl Shift Z',
   ];
   const keys = listed.flatMap((key) => (others.includes(key) ? [] : [key === 'Del' ? 'Delete' : key.toLowerCase()]));
   expect(keys).toEqual(expect.arrayContaining(['Delete', 'g', 'p', '?']));

@@ -262,8 +262,8 @@ test('details show the text of a task without any HTML, and its next step; while
   await expect(fact('Mental state')).toHaveText('Motivated');
   await expect(fact('Reflection')).toHaveText('It grew\nwhile I wrote.', { useInnerText: true });
   await expect(fact('Completed')).toHaveText(/^\w{3} \d+, \d{4}, /);
-  // Close, Add Time and the menus of its two entries: no step is next.
-  await expect(details.getByRole('button')).toHaveText(['', 'Add Time', '', '']);
+  // Close, Add Time, the menus of its two entries and the history: no step is next.
+  await expect(details.getByRole('button')).toHaveText(['', 'Add Time', '', '', 'History']);
   await page.keyboard.press('Escape');
   await expect(row(page, 'Draft')).toBeFocused();
   expect(await send(api.getTask, withId(task))).toMatchObject({ status: 'done' });
