@@ -45,6 +45,7 @@ import { removeSpools } from '#whole/archive/archive-spool.ts';
 import { makeTransfers } from '#whole/archive/transfers.ts';
 import { bootstrapRoutes } from '#whole/bootstrap/bootstrap.routes.ts';
 import { historyRoutes } from '#whole/history/history.routes.ts';
+import { trashRoutes } from '#whole/trash/trash.routes.ts';
 import { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts';
 import { categoryRoutes } from '#work/categories/categories.routes.ts';
 import { inboxRoutes } from '#work/inbox/inbox.routes.ts';
@@ -194,6 +195,7 @@ export async function createApp({
   eveningRoutes(route);
   bootstrapRoutes(route);
   historyRoutes(route);
+  trashRoutes(route);
   archiveRoutes(fileRoutes, {
     openSnapshot,
     transfers: makeTransfers(transferFolder),

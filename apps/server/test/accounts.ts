@@ -2,7 +2,15 @@ import { allRows, type TestApp } from './app.ts';
 import { archiveCalls } from './archive.ts';
 
 /** Tables that undo leaves alone: the log itself, answers and sign-ins, and what is learned anew in the background. */
-const LEFT_ALONE = ['commands', 'command_tasks', 'kept_answers', 'sign_ins', 'forecast_levels'];
+const LEFT_ALONE = [
+  'commands',
+  'command_tasks',
+  'trash',
+  'trash_pieces',
+  'kept_answers',
+  'sign_ins',
+  'forecast_levels',
+];
 
 /** All that the account holds: its rows, and its export. */
 export async function accountOf(app: TestApp) {

@@ -28,6 +28,7 @@ import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as trash from '@daymark/contract/trash.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { z } from 'zod';
 
@@ -40,6 +41,7 @@ export const CONTRACT = [
   bulk,
   categories,
   commands,
+  trash,
   completion,
   entries,
   evening,

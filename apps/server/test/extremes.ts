@@ -23,6 +23,7 @@ import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import { deleteTrash, emptyTrash, getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import { allRows, prepared, type TestApp } from './app.ts';
@@ -164,7 +165,7 @@ export const EXTREMES: Records = {
 };
 
 type Ids = Record<
-  'project' | 'list' | 'category' | 'experiment' | 'sign_in' | 'command' | TaskName | EntryName,
+  'project' | 'list' | 'category' | 'experiment' | 'sign_in' | 'command' | 'deletion' | TaskName | EntryName,
   string
 >;
 type EntryName = 'long_entry' | 'corrected_entry' | 'manual_entry';
@@ -200,6 +201,8 @@ const deleteProject = async ({ app, ids }: Scene) => {
   await app.send(projects.deleteProject, { params: { id: String(id) } });
   const [command] = await app.send(getCommands, { query: {} });
   ids.command = String(command?.id);
+  const [deletion] = await app.send(getTrash, { query: {} });
+  ids.deletion = String(deletion?.id);
 };
 
 const startNow = async (scene: Scene) => {
@@ -238,6 +241,9 @@ export const WRITES: Write[] = [
   ]),
   write(projects.deleteProject, ({ project }) => [{ params: { id: project } }]),
   write(undoCommand, ({ command }) => [{ params: { id: command } }], deleteProject),
+  write(restoreTrash, ({ deletion }) => [{ params: { id: deletion } }], deleteProject),
+  write(deleteTrash, ({ deletion }) => [{ params: { id: deletion } }], deleteProject),
+  write(emptyTrash, () => [{}], deleteProject),
   write(lists.createList, ({ project }) => [
     { params: { id: project }, body: { name: NAME, progress: SMALLEST } },
     { params: { id: project }, body: { name: NAME, progress: 1 } },

@@ -8,6 +8,7 @@ import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import { deleteTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
 import { testApp } from './app.ts';
@@ -63,13 +64,16 @@ test('every write tells in its answer and as an event what it changes, what it i
     expect(again.headers.get(CHANGES_HEADER)).toBe(response.headers.get(CHANGES_HEADER));
   }
 
-  const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject, undoCommand];
+  const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject, ...WITH_IDS];
   expect(new Set(CONTRACT.filter(({ method }) => method !== 'GET'))).toEqual(new Set(asked));
   await expectIndexed(db());
   // Nothing of all this reached the other user.
   await stranger.given.project({ name: 'Theirs' });
   expect(await theirs.next()).toMatchObject({ changes: [{ kind: 'project' }] });
 });
+
+/** Calls on what other calls have left in the log and the trash, which `history.test.ts` and `trash.test.ts` make. */
+const WITH_IDS: Endpoint[] = [undoCommand, restoreTrash, deleteTrash];
 
 /** Calls whose events are tested below, as they end streams. */
 const SIGN_INS: Endpoint[] = [

@@ -7,6 +7,8 @@ export const USER_COLUMNS: Record<string, string> = {
   kept_answers: 'user_id',
   commands: 'user_id',
   command_tasks: 'user_id',
+  trash: 'user_id',
+  trash_pieces: 'user_id',
   projects: 'user_id',
   lists: 'user_id',
   categories: 'user_id',

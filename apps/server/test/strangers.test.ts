@@ -21,6 +21,7 @@ import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import { deleteTrash, getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { SUGGESTION_CHANGED } from '@daymark/domain/experiments.ts';
 import type { Send } from '@daymark/testing/given.ts';
@@ -47,6 +48,7 @@ const NAMES = {
   task_with_item: 'Task',
   task_with_linked_item: 'Task',
   command: 'Command',
+  deletion: 'Deletion',
 };
 type Kind = keyof typeof NAMES;
 /** The arm of the assignment is a part of any request that takes it up. */
@@ -76,7 +78,11 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
   await measuredEntry({ send }, unestimated);
   const [signIn] = (await send(account.getAccess, {})).sign_ins;
   const [command] = await send(getCommands, { query: {} });
-  if (!assignment_id || !signIn || !command) throw new Error('There is no assignment, sign-in or command');
+  await send(projects.deleteProject, { params: { id: String((await given.project()).id) } });
+  const [deletion] = await send(getTrash, { query: {} });
+  if (!assignment_id || !signIn || !command || !deletion) {
+    throw new Error('There is no assignment, sign-in, command or deletion');
+  }
   return {
     project: task.project_id,
     list: task.list_id,
@@ -96,6 +102,7 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
     task_with_linked_item: (await given.task({ list_id: task.list_id, description: LINKED_ITEM.expected.description }))
       .id,
     command: command.id,
+    deletion: deletion.id,
   };
 }
 
@@ -318,6 +325,8 @@ const CASES: Case[] = [
   inPath(entries.deleteEntry, 'entry', {}),
   inPath(entries.restoreEntry, 'measured_entry', {}),
   inPath(undoCommand, 'command', {}),
+  inPath(restoreTrash, 'deletion', {}),
+  inPath(deleteTrash, 'deletion', {}),
   inPath(categories.getCategory, 'category', {}),
   inPath(categories.getCategoryTasks, 'category', {}),
   inPath(categories.updateCategory, 'category', { body: { name: 'C' } }),

@@ -20,6 +20,7 @@ import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import { emptyTrash } from '@daymark/contract/trash.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
@@ -344,6 +345,7 @@ export const WRITES: Write[] = [
     params: pathId('category'),
     told: ({ category }) => [{ kind: 'category', id: category }],
   },
+  { endpoint: emptyTrash, told: () => [{ kind: 'trash' }] },
   { endpoint: account.updateProfile, body: () => ({ first_name: 'Augusta' }), told: () => [{ kind: 'profile' }] },
   { endpoint: settings.updateSettings, body: () => ({ day_start_hour: 4 }), told: () => [{ kind: 'settings' }] },
   { endpoint: account.endOtherSignIns, told: () => [{ kind: 'access' }] },

@@ -22,7 +22,7 @@ export const changeTasks = endpoint({
 /** Deletes all of these tasks or, where the timer of one runs, none. */
 export const deleteTasks = endpoint({
   call: 'POST /task/bulk/delete',
-  command: { kind: 'delete_tasks', subject: 'task' },
+  command: { kind: 'delete_tasks', subject: 'task', trash: true },
   body: body({ task_ids }),
   refusals: [404, 409],
 });

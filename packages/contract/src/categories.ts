@@ -63,6 +63,6 @@ export const updateCategory = endpoint({
 /** Deletes a category; its tasks stay, without one. */
 export const deleteCategory = endpoint({
   call: 'DELETE /categories/:id',
-  command: { kind: 'delete_category', subject: 'category' },
+  command: { kind: 'delete_category', subject: 'category', trash: true },
   params: IdParams,
 });

@@ -41,9 +41,10 @@ export type Endpoint<
 
 /**
  * A write as the log of commands keeps it: its kind, and the kind of record that it is about. It is taken back by the rows that
- * it has changed, unless `lasts` tells in words why not. What changes no record of the user is not logged, for the reason given.
+ * it has changed, unless `lasts` tells in words why not; with `trash` what it deletes goes to the trash. What changes no record of
+ * the user is not logged, for the reason given.
  */
-export type CommandOfCall = { kind: string; subject: SubjectKind; lasts?: string } | { unlogged: string };
+export type CommandOfCall = { kind: string; subject: SubjectKind; lasts?: string; trash?: true } | { unlogged: string };
 
 /** Kinds of what commands are about. */
 export const SUBJECT_KINDS = [

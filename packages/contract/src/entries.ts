@@ -79,7 +79,7 @@ export const updateEntry = endpoint({
 });
 export const deleteEntry = endpoint({
   call: 'DELETE /entries/:id',
-  command: { kind: 'delete_entry', subject: 'entry' },
+  command: { kind: 'delete_entry', subject: 'entry', trash: true },
   params: IdParams,
   refusals: [409],
 });

@@ -205,6 +205,6 @@ export const updateExperiment = endpoint({
 /** Deletes an experiment with its results; its tasks stay. */
 export const deleteExperiment = endpoint({
   call: 'DELETE /experiment/:id',
-  command: { kind: 'delete_experiment', subject: 'experiment' },
+  command: { kind: 'delete_experiment', subject: 'experiment', trash: true },
   params: IdParams,
 });

@@ -98,7 +98,7 @@ export const updateList = endpoint({
 });
 export const deleteList = endpoint({
   call: 'DELETE /list/:id',
-  command: { kind: 'delete_list', subject: 'list' },
+  command: { kind: 'delete_list', subject: 'list', trash: true },
   params: IdParams,
 });
 export const getListSummary = endpoint({ call: 'GET /list/:id/summary', params: IdParams, data: ListSummary });

@@ -68,7 +68,7 @@ export const updateProject = endpoint({
 });
 export const deleteProject = endpoint({
   call: 'DELETE /project/:id',
-  command: { kind: 'delete_project', subject: 'project' },
+  command: { kind: 'delete_project', subject: 'project', trash: true },
   params: IdParams,
 });
 export const getProjectSummary = endpoint({

@@ -262,7 +262,7 @@ export const updateTask = endpoint({
 });
 export const deleteTask = endpoint({
   call: 'DELETE /task/:id',
-  command: { kind: 'delete_task', subject: 'task' },
+  command: { kind: 'delete_task', subject: 'task', trash: true },
   params: IdParams,
   query: z.object({ apply_to: ApplyTo.optional() }),
   refusals: [409],

@@ -5,13 +5,14 @@ const MADE = Temporal.Instant.from('2026-11-20T09:30:00Z');
 const MINUTE = 60_000;
 const after = (minutes: number) => MADE.add({ milliseconds: minutes * MINUTE });
 
-const LOGGED = { made_at: MADE, lasts: null, undone_by: null };
+const LOGGED = { made_at: MADE, lasts: null, undone_by: null, is_gone: false };
 
 test.each([
   { of: 'a new one', command: LOGGED, minutes: 0, why: null },
   { of: 'one of thirty days ago', command: LOGGED, minutes: 30 * 24 * 60, why: null },
   { of: 'an older one', command: LOGGED, minutes: 30 * 24 * 60 + 1, why: 'This was more than 30 days ago' },
   { of: 'one that lasts', command: { ...LOGGED, lasts: 'It stays' }, minutes: 0, why: 'It stays' },
+  { of: 'a deletion', command: { ...LOGGED, is_gone: true }, minutes: 0, why: 'It is no longer in the trash' },
   { of: 'an undone one', command: { ...LOGGED, undone_by: 2 }, minutes: 0, why: 'This was undone already' },
 ])('whether $of can be undone', ({ command, minutes, why }) => {
   expect(whyNotUndo(command, after(minutes))).toBe(why);

@@ -10,14 +10,23 @@ export const KEPT_DAYS = { ofTasks: 365, others: UNDO_DAYS } as const;
 /** Limit of the commands that are kept of one user: the oldest go first. */
 export const MOST_COMMANDS = 20_000;
 
+export const NO_LONGER_IN_TRASH = 'It is no longer in the trash';
+
 export const CHANGED_SINCE = 'This was changed since';
 
-type Logged = { made_at: Temporal.Instant; lasts: string | null; undone_by: number | null };
+type Logged = {
+  made_at: Temporal.Instant;
+  lasts: string | null;
+  undone_by: number | null;
+  /** A deletion whose records the trash has no longer. */
+  is_gone: boolean;
+};
 
 /** Why a command cannot be taken back whatever has happened since, in words; null where it can be tried. */
-export function whyNotUndo({ made_at, lasts, undone_by }: Logged, now: Temporal.Instant): string | null {
+export function whyNotUndo({ made_at, lasts, undone_by, is_gone }: Logged, now: Temporal.Instant): string | null {
   if (undone_by !== null) return 'This was undone already';
   if (lasts !== null) return lasts;
+  if (is_gone) return NO_LONGER_IN_TRASH;
   if (isBefore(made_at.add({ hours: UNDO_DAYS * 24 }), now)) return `This was more than ${UNDO_DAYS} days ago`;
   return null;
 }

@@ -10,6 +10,10 @@ type Declared = Exclude<CommandOfCall, { unlogged: string }>;
 export type CommandToLog = Omit<Declared, 'subject'> & {
   subject: SubjectKind | Subject;
   recordId?: number | undefined;
+  /** The place that it had in the trash before it was restored. */
+  inTrash?: number;
+  /** Whether its transaction is the first of several. */
+  isPart?: true;
   undoes?: number;
 };
 
@@ -20,8 +24,8 @@ export type Subject = { kind: SubjectKind; id: number | null; name: string };
 type Rows = Record<string, readonly [Columns, Columns]>;
 type Columns = Record<string, unknown> | null;
 
-/** A command in the log, with the rows that it has changed. */
-type LoggedCommand = { id: number; patch: Rows };
+/** A command in the log, with the rows that it has changed, and the place of these in the trash, where they are there. */
+type LoggedCommand = { id: number; patch: Rows; trash: number | null };
 
 /** Adds a command with what its transaction has changed to the log, where there is something to log. */
 export type CommandLog = (
@@ -70,11 +74,6 @@ export class LoggedCall {
     this.#isAnswered = true;
   }
 
-  /** The work takes more transactions than the first one, so that its journal has not all of it. */
-  goesOn(lasts: string): void {
-    this.#command = { ...this.#command, lasts };
-  }
-
   /** Ends the journal of the open transaction, and logs the command where that gives the answer. */
   async store(ctx: UserContext): Promise<void> {
     if (this.#isDone || this.#logged) return;
@@ -86,6 +85,11 @@ export class LoggedCall {
   async storeAs(ctx: UserContext, command: CommandToLog): Promise<LoggedCommand | undefined> {
     this.#logged = await this.#log(ctx, command, await this.#endJournal(ctx.db));
     return this.#logged;
+  }
+
+  /** Logs the call at the end of the first of its transactions; gives the place in the trash for what the others change. */
+  async storePart(ctx: UserContext): Promise<number | null> {
+    return (await this.storeAs(ctx, { ...this.#command, isPart: true }))?.trash ?? null;
   }
 
   /** The transaction is committed. */

@@ -8,6 +8,8 @@ import { markDeletedWords } from './search-index.ts';
  */
 const ERASED = [
   'kept_answers',
+  'trash_pieces',
+  'trash',
   'command_tasks',
   'commands',
   'forecast_tasks',

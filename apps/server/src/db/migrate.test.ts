@@ -22,6 +22,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       kept_answers: 0,
       commands: 0,
       command_tasks: 0,
+      trash: 0,
+      trash_pieces: 0,
       unfinished_work: 0,
       projects: 0,
       lists: 0,

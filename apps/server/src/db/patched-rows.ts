@@ -71,6 +71,12 @@ const ORDER: readonly string[] = JOURNALED;
 const inOrder = (writes: RowWrite[]) =>
   writes.sort((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table) || a.id - b.id);
 
+/** Changes of rows, each named as in a patch, after those to which it can refer. */
+export const sortedByTable = <Change>(changes: [key: string, Change][]): [key: string, Change][] =>
+  changes.toSorted(([one], [other]) => ORDER.indexOf(tableOf(one)) - ORDER.indexOf(tableOf(other)));
+
+const tableOf = (key: string) => key.slice(0, key.indexOf(' '));
+
 /** Columns that the database would fill by itself where a row leaves them out, as patches leave out what is null. */
 const NULLS: Record<string, Row> = { tasks: { estimate_origin: null }, repeats: { estimate_origin: null } };
 

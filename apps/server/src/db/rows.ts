@@ -20,7 +20,9 @@ export type TableOfUser =
   | 'forecast_tasks'
   | 'kept_answers'
   | 'commands'
-  | 'command_tasks';
+  | 'command_tasks'
+  | 'trash'
+  | 'trash_pieces';
 
 /** A row to insert for a user, with instants for times; the insert adds user, id and words. */
 export type NewRow<Table extends TableOfUser> = {

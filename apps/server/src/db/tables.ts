@@ -4,6 +4,7 @@ import type { Arm } from '@daymark/contract/experiments.ts';
 import type { ForecastKind } from '@daymark/contract/forecast-record.ts';
 import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
 import type { EstimateOrigin, MentalState, Priority } from '@daymark/contract/tasks.ts';
+import type { TrashKind } from '@daymark/contract/trash.ts';
 import type { Origin } from '@daymark/contract/workspace.ts';
 import type { Generated } from 'kysely';
 
@@ -101,6 +102,8 @@ export type Tables = {
     patch: string;
     /** Why it cannot be taken back, in words; null where it can. */
     lasts: string | null;
+    /** 1 where it changed several tasks. */
+    has_tasks: Generated<number>;
     /** The command that it took back, and the one that took it back. */
     undoes: number | null;
     undone_by: Generated<number | null>;
@@ -111,6 +114,37 @@ export type Tables = {
     user_id: number;
     command_id: number;
     task_id: number;
+  };
+  /** Deletions that can be restored. */
+  trash: {
+    id: Generated<number>;
+    user_id: number;
+    deleted_at: number;
+    /** End of a timer that ran in it: where it was deleted more than once, the first of these times. */
+    timers_ended_at: number;
+    kind: TrashKind;
+    /** The id of the deleted record. */
+    record_id: number;
+    name: string;
+    /** Project and list of the record, as these were called then; null where in none. */
+    project_name: string | null;
+    list_name: string | null;
+    /** How many rows it has of each table, as JSON. */
+    held: string;
+    /** Tasks whose figures are made anew at the end of its restoration, as JSON. */
+    to_settle: Generated<string>;
+    /** Command of the deletion in the log, which may be there no longer. */
+    command_id: number;
+    /** The command that has restored it, whose undo takes it to the trash again as it was; null while it is there. */
+    restored_by: number | null;
+  };
+  /** The rows that a deletion took, in the order of its transactions. */
+  trash_pieces: {
+    id: Generated<number>;
+    user_id: number;
+    trash_id: number;
+    /** Rows before and after, as JSON. */
+    patch: string;
   };
   /** Work on many rows of a user that is under way in several transactions. */
   unfinished_work: {

@@ -33,6 +33,7 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   // Settings decide when a day begins, on which the figures of every day depend.
   settings: null,
   access: ['access'],
+  trash: ['trash'],
   everything: null,
 };
 
@@ -47,7 +48,7 @@ const KINDS: Record<string, Change['kind']> = {
 
 /** Whether the answer to the query of this key may be another one after the change. */
 export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
-  if (word === 'commands') return true; // each change stands in the history
+  if (word === 'commands' || word === 'trash') return true; // each change stands in the history, and a deletion in both
   const words = TOUCHED[change.kind];
   if (words === null) return true;
   if (!words.includes(String(word))) return false;

@@ -21,7 +21,7 @@ type NewCommand = {
 /** Stored characters of a User-Agent header. */
 const USER_AGENT_LENGTH = 200;
 
-type Values = NewCommand & { userId: number; madeAt: number; userAgent: string };
+type Values = NewCommand & { userId: number; madeAt: number; userAgent: string; hasTasks: number };
 
 const columnsOf = (value: ValueOf<Values>) => ({
   user_id: value('userId'),
@@ -32,6 +32,7 @@ const columnsOf = (value: ValueOf<Values>) => ({
   subject_id: value('subject_id'),
   subject_name: value('subject_name'),
   task_id: value('task_id'),
+  has_tasks: value('hasTasks'),
   patch: value('patch'),
   lasts: value('lasts'),
   undoes: value('undoes'),
@@ -51,7 +52,13 @@ export async function insertCommand(
   { id, hasTasks }: { id: number | null; hasTasks: boolean },
 ): Promise<number> {
   const { db, userId, now } = ctx;
-  const values = { ...command, userId, madeAt: toMs(now), userAgent: ctx.userAgent.slice(0, USER_AGENT_LENGTH) };
+  const values = {
+    ...command,
+    userId,
+    madeAt: toMs(now),
+    userAgent: ctx.userAgent.slice(0, USER_AGENT_LENGTH),
+    hasTasks: Number(hasTasks),
+  };
   if (id !== null) {
     const query = newCommandWithId(db, { ...values, id });
     await db.executeQuery(hasTasks ? sentAhead(query) : sentWithCommit(query));
@@ -114,6 +121,8 @@ export type CommandRecord = Omit<NewCommand, 'task_id' | 'patch'> & {
   made_at: Temporal.Instant;
   user_agent: string;
   undone_by: number | null;
+  /** Place in the trash of what it has deleted; null where there is none. */
+  trash_id: number | null;
 };
 
 const COLUMNS = [
@@ -160,7 +169,7 @@ export async function findCommand(ctx: UserContext, id: number): Promise<Command
   return row && toRecord(row);
 }
 
-/** The latest command after this one that changed one of these rows, each named as in a patch. */
+/** The latest command after this one that changed one of these rows, each named as in a patch; of deletions the first row is looked for. */
 export async function findLatestOf(
   ctx: UserContext,
   afterId: number,
@@ -168,12 +177,37 @@ export async function findLatestOf(
 ): Promise<CommandRecord | undefined> {
   const row = await ofUser(ctx)
     .where('id', '>', afterId)
-    .where((eb) => eb.or(keys.map((key) => eb('patch', 'like', `%"${key}":%`))))
+    .where((eb) =>
+      eb.or([
+        ...keys.map((key) => eb('patch', 'like', naming(key))),
+        eb('id', 'in', deletionsOf(ctx, { afterId, key: keys[0] ?? '' })),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && toRecord(row);
 }
+
+/** Subquery: the commands after this one whose deletions have a row. */
+function deletionsOf({ db, userId }: UserContext, { afterId, key }: { afterId: number; key: string }) {
+  return db
+    .selectFrom('trash')
+    .select('command_id')
+    .where('trash.user_id', '=', userId)
+    .where('command_id', '>', afterId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('trash_pieces')
+          .select('trash_pieces.id')
+          .where('trash_pieces.user_id', '=', userId)
+          .whereRef('trash_id', '=', 'trash.id')
+          .where('trash_pieces.patch', 'like', naming(key)),
+      ),
+    );
+}
+
+const naming = (key: string) => `%"${key}":%`;
 
 export async function updateUndone(ctx: UserContext, id: number, undoneBy: number): Promise<void> {
   await ctx.db
@@ -184,7 +218,18 @@ export async function updateUndone(ctx: UserContext, id: number, undoneBy: numbe
     .execute();
 }
 
-const ofUser = (ctx: UserContext) => ctx.db.selectFrom('commands').select(COLUMNS).where('user_id', '=', ctx.userId);
+const ofUser = ({ db, userId }: UserContext) =>
+  db
+    .selectFrom('commands')
+    .select(COLUMNS)
+    .select(({ selectFrom }) =>
+      selectFrom('trash')
+        .select('trash.id')
+        .where('trash.user_id', '=', userId)
+        .whereRef('trash.command_id', '=', 'commands.id')
+        .as('trash_id'),
+    )
+    .where('user_id', '=', userId);
 
 const toRecord = <Row extends { made_at: number; patch: string }>(row: Row) => ({
   ...row,

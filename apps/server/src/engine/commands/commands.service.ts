@@ -3,6 +3,7 @@ import { keyOf, type Patch, patchOf, rowOf } from '@daymark/domain/patches.ts';
 import { KEPT_DAYS, MOST_COMMANDS } from '@daymark/domain/undo.ts';
 import type { UserContext } from '#context/context.ts';
 import type { CommandLog, CommandToLog, Subject } from '#context/logged-call.ts';
+import { putBack, throwAway } from '#engine/trash/trash.service.ts';
 import {
   deleteSomeBeyond,
   deleteSomeOld,
@@ -20,22 +21,29 @@ export const COMMAND_LOG: CommandLog = async (ctx, command, { rows, commandId })
   const patch = lasts === null ? patchOf(rows) : {};
   if (lasts === null && Object.keys(patch).length === 0) return undefined;
   const subject = await subjectOf(ctx, command, rows);
-  const tasks = tasksOf(patch, rows);
+  // Tasks of several transactions are not named one by one.
+  const tasks = command.isPart ? [] : tasksOf(patch, rows);
   const stored = {
     kind: command.kind,
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject_name: subject.name,
     task_id: tasks.length === 1 ? (tasks[0] ?? null) : null,
-    patch: JSON.stringify(patch),
+    patch: JSON.stringify(command.trash ? {} : patch),
     lasts,
     undoes: command.undoes ?? null,
   };
   const id = await insertCommand(ctx, stored, { id: commandId, hasTasks: tasks.length > 1 });
   if (tasks.length > 1) await insertTasksOfCommand(ctx, id, tasks);
   if (id % COMMANDS_BETWEEN_DELETIONS === 0) ctx.later?.('old commands', deleteOldCommands);
-  return { id, patch };
+  const trash = command.trash ? await toTrash(ctx, command, { subject, commandId: id, patch }) : null;
+  return { id, patch, trash };
 };
+
+/** Keeps what the command has deleted in the trash, in the place that it had there before; gives the place. */
+function toTrash(ctx: UserContext, { inTrash }: CommandToLog, deletion: Parameters<typeof throwAway>[1]) {
+  return inTrash === undefined ? throwAway(ctx, deletion) : putBack(ctx, inTrash, deletion);
+}
 
 /** Old commands of a user are looked for after so many new ones of all users. */
 const COMMANDS_BETWEEN_DELETIONS = 64;

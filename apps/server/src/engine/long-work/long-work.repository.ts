@@ -14,10 +14,15 @@ export const deleteRows = erase.eraseRows;
 export const areWordsOfDeleted = areWordsMarked;
 export const overwriteSome = overwriteWords;
 
+/** Place in the trash for the rows of a deletion; an earlier version kept none. */
+type InTrash = { trash?: number | undefined };
+
 /** Work on many rows in many transactions, which is under way while this is stored. */
 export type LongWork =
-  | { kind: 'project' | 'list' | 'category' | 'task' | 'experiment'; id: number }
-  | { kind: 'tasks'; ids: number[] }
+  | ({ kind: 'project' | 'list' | 'category' | 'task' | 'experiment'; id: number } & InTrash)
+  | ({ kind: 'tasks'; ids: number[] } & InTrash)
+  | { kind: 'restore'; id: number }
+  | { kind: 'emptying'; from: number; to: number }
   | { kind: 'account' }
   | { kind: 'import'; after: LastIds };
 

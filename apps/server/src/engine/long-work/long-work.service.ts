@@ -1,5 +1,6 @@
 import type { Change } from '@daymark/contract/events.ts';
 import {
+  answerInTransaction,
   type Claim,
   type Context,
   giveWay,
@@ -10,6 +11,7 @@ import {
   tell,
   type UserContext,
 } from '#context/context.ts';
+import { addToTrash } from '#engine/trash/trash.service.ts';
 import { claimUser, endClaim, isUserClaimed, takeOverClaim } from './claims.repository.ts';
 import {
   areWordsOfDeleted,
@@ -37,9 +39,6 @@ const STEPS_AT_ONCE = 2;
  */
 const TRANSACTIONS_BETWEEN_MERGES = 250;
 
-/** Why a command cannot be taken back that has deleted more rows than one transaction does. */
-const TOO_LARGE = 'This was too large to be undone';
-
 /** Does a part of long work; true once nothing is left of it. A repetition goes on where the last one ended. */
 export type Step = (ctx: UserContext) => Promise<boolean>;
 
@@ -57,7 +56,7 @@ type Parts = {
  */
 export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, beforeRest }: Parts): Promise<null> {
   return holdingUser(ctx, async () => {
-    const { changes, claim } = await inTransaction(ctx, async (ctx) => {
+    const { changes, trash, claim } = await inTransaction(ctx, async (ctx) => {
       const changes = await begin(ctx);
       // The answer is certain once the work has begun: where this instance is killed, another one finishes it. An account takes
       // its kept answers with it.
@@ -65,15 +64,36 @@ export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, befo
       ctx.command?.answered();
       if (await takeSteps(ctx, step, STEPS_AT_FIRST)) {
         for (const change of changes) tell(ctx, change);
-        return { changes, claim: null };
+        return { changes, trash: undefined, claim: null };
       }
       await beforeRest?.(ctx);
-      ctx.command?.goesOn(TOO_LARGE);
-      return { changes, claim: await beginLongWork(ctx, work) };
+      const trash = (await ctx.command?.storePart(ctx)) ?? undefined;
+      return { changes, trash, claim: await beginLongWork(ctx, { ...work, ...(trash && { trash }) }) };
     });
-    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, changes));
+    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, { changes, trash }));
     await overwriteDeleted(ctx);
     return null;
+  });
+}
+
+type Begun<Answer> = { answer: Answer; work: LongWork | null };
+
+/** Long work with an answer: its first transaction takes its own steps, and says whether there is more to do. */
+export function answerLongWork<Answer>(
+  ctx: UserContext,
+  begin: (ctx: UserContext) => Promise<Begun<Answer>>,
+  { step, changes }: { step: Step; changes: Change[] },
+): Promise<Answer> {
+  return holdingUser(ctx, async () => {
+    let claim: Claim | null = null;
+    const answer = await answerInTransaction(ctx, async (ctx) => {
+      const { answer, work } = await begin(ctx);
+      claim = work && (await beginLongWork(ctx, work));
+      return answer;
+    });
+    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, { changes }));
+    await overwriteDeleted(ctx);
+    return answer;
   });
 }
 
@@ -126,11 +146,15 @@ async function takeSteps(ctx: UserContext, step: Step, most: number): Promise<bo
   return false;
 }
 
+/** The changes that are told at the end, and where in the trash the rows go that are deleted until then. */
+type Rest = { changes: Change[]; trash?: number | undefined };
+
 /** A series of short transactions; the last one also ends the work. */
-async function doRest(ctx: WorkContext, step: Step, changes: Change[]): Promise<void> {
+async function doRest(ctx: WorkContext, step: Step, { changes, trash }: Rest): Promise<void> {
+  const steps = (ctx: WorkContext) => takeSteps(ctx, step, STEPS_AT_ONCE);
   const next = () =>
     inStep(ctx, async (ctx) => {
-      const isDone = await takeSteps(ctx, step, STEPS_AT_ONCE);
+      const isDone = await (trash === undefined ? steps(ctx) : addToTrash(ctx, trash, steps));
       if (isDone) await endLongWork(ctx, changes);
       return isDone;
     });
@@ -145,11 +169,16 @@ export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) 
   const heldUntil = await takeOverClaim(ctx);
   if (heldUntil === undefined) return !(await isUserClaimed(ctx));
   const work = await findLongWork(ctx);
-  if (work) await atLongWork(ctx, { heldUntil }, (ctx) => doRest(ctx, stepOf(work), [{ kind: 'everything' }]));
+  if (work) await atLongWork(ctx, { heldUntil }, (ctx) => doRest(ctx, stepOf(work), restOf(work)));
   else await endClaim(ctx, { heldUntil, end: null });
   await overwriteDeleted(ctx);
   return true;
 }
+
+const restOf = (work: LongWork): Rest => ({
+  changes: [{ kind: 'everything' }],
+  trash: 'trash' in work ? work.trash : undefined,
+});
 
 /** Deletes records of the user, or only those after these ids, as many as one step may; true if none is left. */
 export function deleteRecords(ctx: UserContext, after?: LastIds): Promise<boolean> {

@@ -6,6 +6,7 @@ import { deleteList } from '@daymark/contract/lists.ts';
 import { createProject, deleteProject, getProjects } from '@daymark/contract/projects.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
+import { emptyTrash } from '@daymark/contract/trash.ts';
 import { expect, test, vi } from 'vitest';
 import { allRows, countRows, prepared, type TestApp, testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
@@ -144,12 +145,13 @@ test.each(EACH_WORK)('the $what leaves the rows of others', async ({ what, openB
   expect(unfinished_work, what).toBe(0);
 });
 
-test('the deletion of a project leaves no row of its user', async () => {
+test('the deletion of a project leaves no row of its user but in the trash, which empties', async () => {
   const users = await bothUsers();
   const { db, user } = users;
   const { commands: _made, ...before } = await countRows(db());
   await users.import();
   await DELETIONS.project(users);
+  await users.send(emptyTrash, {});
   const { commands: _all, ...left } = await countRows(db());
   const categories = await db().selectFrom('categories').select('id').where('user_id', '=', user.id).execute();
   // Categories and experiments do not belong to a project.

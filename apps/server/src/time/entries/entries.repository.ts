@@ -66,7 +66,29 @@ export async function findEntryInWay(
   time: Time,
   exceptId: number | null,
 ): Promise<EntryRecord | undefined> {
-  const [from, until] = [toMs(time.from), toMs(time.until)];
+  const row = await selectEntries(ctx)
+    .where('time_entries.id', 'in', idsInWay(ctx, { from: toMs(time.from), until: toMs(time.until), exceptId }))
+    .orderBy('time_entries.started_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** Time that is booked within this one, in milliseconds; without an end an entry runs. */
+export async function findBookedIn(ctx: UserContext, time: { from: number; until: number }) {
+  return ctx.db
+    .selectFrom('time_entries')
+    .select(['started_at as from', 'ended_at as until'])
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', idsInWay(ctx, { ...time, exceptId: null }))
+    .execute();
+}
+
+/** Subquery: the entries that have a part of this time. */
+function idsInWay(
+  ctx: UserContext,
+  { from, until, exceptId }: { from: number; until: number; exceptId: number | null },
+) {
   const before = ctx.db
     .selectFrom('time_entries')
     .select('id')
@@ -79,12 +101,7 @@ export async function findEntryInWay(
     .whereRef('ended_at', '>', 'started_at');
   const long = before.where('ended_at', '>', from).where(isLongEntry);
   const running = before.where('ended_at', 'is', null);
-  const row = await selectEntries(ctx)
-    .where('time_entries.id', 'in', near.unionAll(long).unionAll(running))
-    .orderBy('time_entries.started_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row && toRecord(row);
+  return near.unionAll(long).unionAll(running);
 }
 
 async function latest(entries: ReturnType<typeof selectEntries>, most: number): Promise<EntryRecord[]> {

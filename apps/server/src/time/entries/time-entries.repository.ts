@@ -230,3 +230,11 @@ type RunningRow = Record<(typeof RUNNING_COLUMNS)[number], number>;
 function toRunning({ started_at, planned_end_at, ...row }: RunningRow): RunningEntry {
   return { ...row, started_at: fromMs(started_at), planned_end_at: fromMs(planned_end_at) };
 }
+
+/** Inserts a part of an entry that is restored, given in columns, with an id of its own. */
+export async function insertEntryPart(ctx: UserContext, entry: Record<string, unknown>): Promise<void> {
+  await ctx.db
+    .insertInto('time_entries')
+    .values({ ...entry, user_id: ctx.userId } as never)
+    .execute();
+}

@@ -1,5 +1,4 @@
 import { COMMANDS_AT_ONCE, type Command } from '@daymark/contract/commands.ts';
-import { changedFields } from '@daymark/domain/changed-fields.ts';
 import {
   type Columns,
   columnsFor,
@@ -11,22 +10,20 @@ import {
   type RowChange,
   rowOf,
 } from '@daymark/domain/patches.ts';
-import { CHANGED_SINCE, whyNotTimer, whyNotUndo } from '@daymark/domain/undo.ts';
+import { keyInTrash } from '@daymark/domain/trash.ts';
+import { CHANGED_SINCE, whyNotTimer } from '@daymark/domain/undo.ts';
 import { ApiError, conflict, conflictWith, required } from '#context/api-error.ts';
-import { answerInTransaction, type UserContext, wireInstant } from '#context/context.ts';
-import { deviceOf } from '#context/devices.ts';
-import {
-  type CommandRecord,
-  findCommand,
-  findCommands,
-  findLatestOf,
-  updateUndone,
-} from '#engine/commands/commands.repository.ts';
+import { answerInTransaction, type UserContext } from '#context/context.ts';
+import { type CommandRecord, findCommand, findCommands, findLatestOf } from '#engine/commands/commands.repository.ts';
 import { overwriteDeleted } from '#engine/long-work/long-work.service.ts';
+import { findRestoredBy } from '#engine/trash/trash.repository.ts';
 import { reopenTask } from '#time/completion/completion.service.ts';
 import { updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
 import { requireTask } from '#work/task-records/task-records.service.ts';
-import { findRows, findTasksWithTime, isRowRefused, type Row, type RowWrite, writeRows } from './patches.repository.ts';
+import { findAll } from './found-rows.service.ts';
+import { findTasksWithTime, isRowRefused, type Row, type RowWrite, writeRows } from './patches.repository.ts';
+import { restore } from './restore.service.ts';
+import { logUndo, toCommand, type Undo, whyNotTakeBack } from './told-commands.service.ts';
 import { findUntrue, refuseAsCall, refuseBeyondLimits, refuseBookedTime } from './undo-checks.service.ts';
 import { tasksOf, tellUndone } from './undo-tells.service.ts';
 
@@ -43,6 +40,11 @@ export async function commands(
  * The undo is a command with the same subject, so that undoing it redoes the first one.
  */
 export async function undoCommand(ctx: UserContext, id: number): Promise<Command> {
+  const deletion = await findCommand(ctx, id);
+  if (deletion && deletion.trash_id !== null) {
+    refuse(whyNotTakeBack(ctx, deletion));
+    return restore(ctx, deletion.trash_id).catch(withoutData);
+  }
   try {
     const undone = await answerInTransaction(ctx, (ctx) => undo(ctx, id));
     await overwriteDeleted(ctx);
@@ -53,7 +55,7 @@ export async function undoCommand(ctx: UserContext, id: number): Promise<Command
     const command = required(await findCommand(ctx, id), 'Command');
     // Another record has what the undo would give back, such as the place of an inbox.
     const refusal = isRefused ? await changedSince(ctx, command, Object.keys(command.patch)) : error;
-    if (command.kind === 'complete_task' && whyNotUndo(command, ctx.now) === null) {
+    if (command.kind === 'complete_task' && whyNotTakeBack(ctx, command) === null) {
       return await reopenInstead(ctx, command, refusal);
     }
     throw refusal;
@@ -77,10 +79,10 @@ function reopenInstead(ctx: UserContext, command: CommandRecord, refusal: unknow
 
 async function undo(ctx: UserContext, id: number): Promise<Command> {
   const command = required(await findCommand(ctx, id), 'Command');
-  refuse(whyNotUndo(command, ctx.now));
+  refuse(whyNotTakeBack(ctx, command));
   const planned = inverseOf(command.patch);
   refuse(whyNotTimer(planned, command.made_at, ctx.now));
-  const found = await findAll(ctx, planned);
+  const found = await findAll(ctx, Object.keys(planned));
   const changed = Object.entries(planned).filter(([key, change]) => !isAsBefore(found.get(key), change));
   if (changed.length > 0)
     throw await changedSince(
@@ -109,25 +111,32 @@ async function undo(ctx: UserContext, id: number): Promise<Command> {
 /** Logs the undo, which must have done what was planned, if it was, and nothing else, such as to rows that were added since. */
 async function logged(ctx: UserContext, command: CommandRecord, planned?: Patch): Promise<Command> {
   const { kind, subject_kind, subject_id: id, subject_name: name } = command;
-  const subject = { kind: subject_kind, id, name };
-  const record = await ctx.command?.storeAs(ctx, { kind, subject, undoes: command.id });
+  const undo = { kind, subject: { kind: subject_kind, id, name }, undoes: command.id };
+  const record = await logUndo(ctx, {
+    ...undo,
+    ...(planned && isDeletion(command, planned) && (await toTrash(ctx, command))),
+  });
   if (!record || (planned && !isDoneAsPlanned(record.patch, planned))) {
     throw await changedSince(ctx, command, Object.keys(planned ?? {}));
   }
-  await updateUndone(ctx, command.id, record.id);
-  return toCommand(ctx, {
-    id: record.id,
-    made_at: ctx.now,
-    user_agent: ctx.userAgent,
-    kind,
-    subject_kind,
-    subject_id: id,
-    subject_name: name,
-    patch: record.patch,
-    lasts: null,
-    undoes: command.id,
-    undone_by: null,
-  });
+  return toCommand(ctx, record);
+}
+
+/** A deletion for the trash, where that still has what was restored in the place of then. */
+async function toTrash(ctx: UserContext, { id }: CommandRecord): Promise<Pick<Undo, 'trash' | 'inTrash'>> {
+  const inTrash = await findRestoredBy(ctx, id);
+  return { trash: true, ...(inTrash !== undefined && { inTrash }) };
+}
+
+/** Whether this takes back what a restoration has brought: it goes to the trash again. */
+function isDeletion({ kind, subject_kind, subject_id }: CommandRecord, planned: Patch): boolean {
+  const key = subject_id === null ? null : keyInTrash(subject_kind, subject_id);
+  return key !== null && kind.startsWith('delete_') && planned[key]?.[1] === null;
+}
+
+/** The deletion in the way, which the call of the trash has as data, is no command. */
+function withoutData(error: unknown): never {
+  throw error instanceof ApiError && error.status === 409 ? conflict(error.message) : error;
 }
 
 /** The refusal with the latest command that changed one of these rows, where one did. */
@@ -142,16 +151,6 @@ function changedBy(ctx: UserContext, { id }: { id: number }, later: CommandRecor
 /** Rows of a command by which the one is looked for that came after it. */
 const MOST_KEYS = 50;
 
-async function findAll(ctx: UserContext, planned: Patch): Promise<Map<string, Row>> {
-  const found = new Map<string, Row>();
-  const tables = Map.groupBy(Object.keys(planned).map(rowOf), ({ table }) => table);
-  for (const [table, rows] of tables) {
-    const ids = rows.map(({ id }) => id);
-    for (const [id, row] of await findRows(ctx, table, ids)) found.set(keyOf(table, id), row);
-  }
-  return found;
-}
-
 function toWrite(found: Map<string, Row>, key: string, change: RowChange): RowWrite {
   const [before, after] = change;
   const row = rowOf(key);
@@ -163,19 +162,4 @@ function toWrite(found: Map<string, Row>, key: string, change: RowChange): RowWr
 
 function refuse(why: string | null): void {
   if (why !== null) throw conflict(why);
-}
-
-function toCommand(ctx: UserContext, record: CommandRecord): Command {
-  const { id, made_at, user_agent, kind, subject_kind, subject_id, subject_name, patch, undoes, undone_by } = record;
-  return {
-    id,
-    at: wireInstant(made_at),
-    by: deviceOf(user_agent),
-    kind,
-    subject: { kind: subject_kind, id: subject_id, name: subject_name },
-    changed: changedFields(patch),
-    undoes,
-    undone_by,
-    why_not_undo: whyNotUndo(record, ctx.now),
-  };
 }

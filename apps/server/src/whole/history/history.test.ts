@@ -134,20 +134,24 @@ test('a record whose place is gone is not brought back without it', async () => 
   await send(deleteTask, params(task));
   const { id } = await latest(app);
   await send(deleteList, { params: { id: String(task.list_id) } });
-  await expect(undo(app, id)).rejects.toMatchObject({ ...CHANGED });
+  const place = (await latest(app)).subject.name;
+  await expect(undo(app, id)).rejects.toMatchObject({ status: 409, message: `Restore "${place}" first` });
   await undo(app, (await latest(app)).id);
   await undo(app, id);
   expect(await send(getTask, params(task))).toEqual(task);
 });
 
-test('a deleted inbox is not brought back beside a new one', async () => {
+test('a deleted inbox comes back beside a new one as a list like others', async () => {
   const app = await testApp();
   const { send } = app;
   const task = await send(createTask, { body: { name: 'T', list_id: null } });
   await send(deleteList, { params: { id: String(task.list_id) } });
   const { id } = await latest(app);
-  await send(createTask, { body: { name: 'U', list_id: null } });
-  await expect(undo(app, id)).rejects.toMatchObject(CHANGED);
+  const other = await send(createTask, { body: { name: 'U', list_id: null } });
+  await undo(app, id);
+  expect(await send(getTask, params(task))).toEqual(task);
+  const next = await send(createTask, { body: { name: 'V', list_id: null } });
+  expect(next.list_id).toBe(other.list_id);
 });
 
 test('what an account cannot hold any more is not brought back', async () => {

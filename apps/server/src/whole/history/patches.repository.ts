@@ -10,6 +10,9 @@ export type RowWrite = patched.RowWrite;
 
 export const findRows = patched.findRows;
 
+/** Changes of rows, each after those to which it can refer. */
+export const sortedByTable = patched.sortedByTable;
+
 /** Whether the database refused a row: it would break a rule that holds whatever the code does. */
 export const isRowRefused = isConstraintViolation;
 

@@ -55,7 +55,7 @@ function isEdit(key: string, [before, after]: Patch[string]): boolean {
 }
 
 /** Tables of records whose number an account limits. */
-const LIMITED: readonly string[] = [
+export const LIMITED: readonly string[] = [
   'projects',
   'lists',
   'categories',

@@ -9,6 +9,8 @@ import { deleteExperimentStep } from '#insight/experiments/experiments.service.t
 import { deleteAccountStep } from '#people/account/account.service.ts';
 import { deleteOldAttempts } from '#people/attempts/attempts.repository.ts';
 import { undoImportStep } from '#whole/archive/archive.service.ts';
+import { restoreStep } from '#whole/history/restore.service.ts';
+import { emptyTrashStep } from '#whole/trash/trash.service.ts';
 import { deleteCategoryStep } from '#work/categories/categories.service.ts';
 import { deleteListStep } from '#work/lists/lists.service.ts';
 import { deleteProjectStep } from '#work/projects/projects.service.ts';
@@ -61,6 +63,10 @@ function stepOf(work: LongWork): Step {
       return deleteTasksStep(work.ids);
     case 'experiment':
       return deleteExperimentStep(work.id);
+    case 'restore':
+      return restoreStep(work.id);
+    case 'emptying':
+      return emptyTrashStep(work);
     case 'account':
       return deleteAccountStep;
     case 'import':

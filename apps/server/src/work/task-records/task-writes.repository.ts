@@ -282,6 +282,18 @@ export async function updateStarted(ctx: UserContext, id: number, started: Start
     .execute();
 }
 
+/** Pauses active tasks of these, whose timer does not run. */
+export async function pauseTasks(ctx: UserContext, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .updateTable('tasks')
+    .set({ status: 'paused' })
+    .where('user_id', '=', ctx.userId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .execute();
+}
+
 /** Opens a done task again, without the review of its completion. */
 export async function updateReopened(ctx: UserContext, id: number, status: TaskStatus): Promise<void> {
   await change(ctx, id)

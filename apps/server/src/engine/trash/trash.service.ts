@@ -1,0 +1,75 @@
+import type { SubjectKind } from '@daymark/contract/endpoint.ts';
+import { TRASH_KINDS, type TrashKind } from '@daymark/contract/trash.ts';
+import { type Columns, keyOf, type Patch, patchOf, rowOf } from '@daymark/domain/patches.ts';
+import { heldWith, NOTHING_HELD } from '@daymark/domain/trash.ts';
+import type { UserContext } from '#context/context.ts';
+import type { Subject } from '#context/logged-call.ts';
+import * as repository from './trash.repository.ts';
+
+/** A deletion, with the rows that its first transaction has changed. */
+type Deletion = { subject: Subject; commandId: number; patch: Patch };
+
+/** Keeps what a deletion has taken; gives its place in the trash. */
+export async function throwAway(ctx: UserContext, { subject, commandId, patch }: Deletion): Promise<number | null> {
+  const { kind, id: record_id, name } = subject;
+  if (!isTrashKind(kind) || record_id === null) return null;
+  const id = await repository.insertTrash(ctx, {
+    ...{ kind, record_id, name, ...(await placeOf(ctx, { kind, record_id }, patch)) },
+    ...{ held: heldWith(NOTHING_HELD, patch), command_id: commandId },
+    ...{ deleted_at: ctx.now.epochMilliseconds, timers_ended_at: ctx.now.epochMilliseconds },
+  });
+  await repository.insertPiece(ctx, id, patch);
+  return id;
+}
+
+/** Takes what was restored to the trash again, as it was there: its restoration may have left a part of it out. */
+export async function putBack(
+  ctx: UserContext,
+  id: number,
+  { commandId, patch }: Omit<Deletion, 'subject'>,
+): Promise<number> {
+  const runs = Object.entries(patch).some(([key, [before, after]]) => isRunning(key, before) && !after);
+  await repository.updateDeleted(ctx, id, { command_id: commandId, at: ctx.now.epochMilliseconds, runs });
+  return id;
+}
+
+const isRunning = (key: string, row: Columns | null) =>
+  rowOf(key).table === 'time_entries' && row !== null && typeof row['ended_at'] !== 'number';
+
+/** Adds what a further transaction of a deletion takes. */
+export async function addToTrash<Ctx extends UserContext, Result>(
+  ctx: Ctx,
+  id: number,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  await repository.keepJournal(ctx.db);
+  const result = await work(ctx);
+  const patch = patchOf((await repository.endJournal(ctx.db)).rows);
+  await repository.insertPiece(ctx, id, patch);
+  await repository.updateHeld(ctx, id, heldWith(await repository.findHeld(ctx, id), patch));
+  return result;
+}
+
+const isTrashKind = (kind: SubjectKind): kind is TrashKind => (TRASH_KINDS as readonly string[]).includes(kind);
+
+/** The place of a record, looked for in rows that are deleted with it and in those that are left. */
+async function placeOf(
+  ctx: UserContext,
+  { kind, record_id }: { kind: TrashKind; record_id: number },
+  patch: Patch,
+): Promise<repository.Place> {
+  const deleted = (table: string, id: number) => patch[keyOf(table, id)]?.[0];
+  if (kind === 'list') {
+    const list = deleted('lists', record_id);
+    const project = list
+      ? await repository.findProjectName(ctx, Number(list['project_id']))
+      : await repository.findProjectOf(ctx, record_id);
+    return { project_name: project ?? null, list_name: null };
+  }
+  if (kind !== 'task' && kind !== 'entry') return NOWHERE;
+  const taskId = kind === 'task' ? record_id : Number(deleted('time_entries', record_id)?.['task_id']);
+  const listId = deleted('tasks', taskId)?.['list_id'] ?? (await repository.findListOf(ctx, taskId));
+  return (typeof listId === 'number' && (await repository.findPlaceOfList(ctx, listId))) || NOWHERE;
+}
+
+const NOWHERE: repository.Place = { project_name: null, list_name: null };

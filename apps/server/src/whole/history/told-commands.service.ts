@@ -1,0 +1,49 @@
+import type { Command } from '@daymark/contract/commands.ts';
+import { changedFields } from '@daymark/domain/changed-fields.ts';
+import { whyNotUndo } from '@daymark/domain/undo.ts';
+import { type UserContext, wireInstant } from '#context/context.ts';
+import { deviceOf } from '#context/devices.ts';
+import type { CommandToLog } from '#context/logged-call.ts';
+import { type CommandRecord, updateUndone } from '#engine/commands/commands.repository.ts';
+
+/** Why a command cannot be taken back whatever has happened since, in words. */
+export function whyNotTakeBack(ctx: UserContext, record: CommandRecord): string | null {
+  // The rows of a deletion are in the trash alone.
+  const is_gone = Object.keys(record.patch).length === 0 && record.trash_id === null;
+  return whyNotUndo({ ...record, is_gone }, ctx.now);
+}
+
+export function toCommand(ctx: UserContext, record: CommandRecord): Command {
+  const { id, made_at, user_agent, kind, subject_kind, subject_id, subject_name, patch, undoes, undone_by } = record;
+  return {
+    id,
+    at: wireInstant(made_at),
+    by: deviceOf(user_agent),
+    kind,
+    subject: { kind: subject_kind, id: subject_id, name: subject_name },
+    changed: changedFields(patch),
+    undoes,
+    undone_by,
+    why_not_undo: whyNotTakeBack(ctx, record),
+  };
+}
+
+/** The undo of a command, which is about the same record. */
+export type Undo = Pick<CommandToLog, 'kind' | 'lasts' | 'trash' | 'inTrash'> & {
+  subject: { kind: CommandRecord['subject_kind']; id: number | null; name: string };
+  /** The command that it takes back, where that is still in the log. */
+  undoes: number | null;
+};
+
+/** Logs an undo as a command, where it has changed anything. */
+export async function logUndo(ctx: UserContext, { undoes, ...undo }: Undo): Promise<CommandRecord | undefined> {
+  const logged = await ctx.command?.storeAs(ctx, { ...undo, ...(undoes !== null && { undoes }) });
+  if (!logged) return undefined;
+  if (undoes !== null) await updateUndone(ctx, undoes, logged.id);
+  const { kind, subject, lasts = null } = undo;
+  return {
+    ...{ id: logged.id, made_at: ctx.now, user_agent: ctx.userAgent, kind, lasts, undoes, undone_by: null },
+    ...{ subject_kind: subject.kind, subject_id: subject.id, subject_name: subject.name },
+    ...{ patch: logged.patch, trash_id: logged.trash },
+  };
+}

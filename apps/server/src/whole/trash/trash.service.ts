@@ -1,0 +1,45 @@
+import type { Command } from '@daymark/contract/commands.ts';
+import { TRASH_AT_ONCE, TRASH_DAYS, type TrashItem } from '@daymark/contract/trash.ts';
+import { required } from '#context/api-error.ts';
+import type { UserContext } from '#context/context.ts';
+import { doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
+import * as repository from '#engine/trash/trash.repository.ts';
+import { findRestorable, toTrashItem } from '#engine/trash/trash-items.service.ts';
+import { restore } from '#whole/history/restore.service.ts';
+
+/** Deletions that can be restored, newest first: those before one. */
+export async function deletions(ctx: UserContext, before: number | undefined): Promise<TrashItem[]> {
+  const since = ctx.now.subtract({ hours: TRASH_DAYS * 24 });
+  return (await repository.findTrash(ctx, { since, before, most: TRASH_AT_ONCE })).map(toTrashItem);
+}
+
+export function restoreTrash(ctx: UserContext, id: number): Promise<Command> {
+  return restore(ctx, id);
+}
+
+/** Deletes for good what one deletion took. */
+export async function deleteTrash(ctx: UserContext, id: number): Promise<null> {
+  const begin = async (ctx: UserContext) => {
+    required(await findRestorable(ctx, id), 'Deletion');
+    return [{ kind: 'trash' } as const];
+  };
+  return doLongWork(ctx, { kind: 'emptying', from: id, to: id }, { begin, step: emptyTrashStep({ from: id, to: id }) });
+}
+
+/** Deletes for good what all deletions up to now took. */
+export async function emptyTrash(ctx: UserContext): Promise<null> {
+  const ids = { from: 0, to: (await repository.findLastId(ctx)) ?? 0 };
+  const begin = async () => [{ kind: 'trash' } as const];
+  return doLongWork(ctx, { kind: 'emptying', ...ids }, { begin, step: emptyTrashStep(ids) });
+}
+
+/** Pieces that one step deletes, each of some 100 rows. */
+const PIECES_PER_STEP = 10;
+
+export function emptyTrashStep(ids: repository.IdsOfTrash): Step {
+  return async (ctx) => {
+    if ((await repository.deleteSomePieces(ctx, ids, PIECES_PER_STEP)) === PIECES_PER_STEP) return false;
+    await repository.deleteEmptied(ctx, ids);
+    return true;
+  };
+}
