@@ -8,6 +8,7 @@ import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import { deleteProject, getProjects } from '@daymark/contract/projects.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
+import { emptyTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import { makeGiven, type Send } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -167,17 +168,21 @@ test('a crash after any query leaves a request done or not begun', async () => {
 test.each([
   { work: 'an import', from: 0, to: MANY },
   { work: 'the deletion of a project', from: MANY, to: 0 },
+  { work: 'the restoration of a project', from: 0, to: MANY },
   { work: 'the deletion of an account', from: MANY, to: 0 },
 ])('after a crash at any query of $work with many tasks the next start leaves all of them or none', async (long) => {
   let listener = () => {};
   const app = await testApp({ onQuery: () => listener() });
   const importMany = () => archiveCalls(app).imported(app, manyRecords(MANY));
-  if (long.from > 0) await importMany();
+  const isRestoration = long.work === 'the restoration of a project';
+  if (long.from > 0 || isRestoration) await importMany();
+  if (isRestoration) await deleteOnlyProject(app);
   const { snapshots, onQuery } = takeSnapshots(app.dataDir);
   listener = onQuery;
-  if (long.to > 0) await importMany();
+  if (isRestoration) await app.send(restoreTrash, { params: { id: '1' } });
+  else if (long.to > 0) await importMany();
   else if (long.work === 'the deletion of an account') await app.send(deleteAccount, {});
-  else await app.send(deleteProject, { params: { id: String((await app.send(getProjects, {}))[0]?.id) } });
+  else await deleteOnlyProject(app);
   onQuery(); // for the last commit, which is none
 
   const kept = new Set<number>();
@@ -191,10 +196,45 @@ test.each([
       expect(inFile(file, `select id from ${table}`).length > 0, table).toBe(length > 0);
     }
     expect(inFile(file, 'select * from unfinished_work')).toEqual([]);
+    // Tasks are either there or in the trash.
+    if (long.work.endsWith('a project')) expect(tasksInTrash(file)).toBe(MANY - length);
     kept.add(length);
   }
   expect([...kept]).toEqual([long.from, long.to]);
 });
+
+test('after a crash at any query of an emptying of the trash the next start leaves all of it or none', async () => {
+  let listener = () => {};
+  const app = await testApp({ onQuery: () => listener() });
+  // Pieces of these are more than one transaction deletes.
+  for (let made = 0; made < 2; made += 1) {
+    await archiveCalls(app).imported(app, manyRecords(3 * MANY), '?again=true');
+    await deleteOnlyProject(app);
+  }
+  const { snapshots, onQuery } = takeSnapshots(app.dataDir);
+  listener = onQuery;
+  await app.send(emptyTrash, {});
+  onQuery(); // for the last commit, which is none
+
+  const kept = new Set<number>();
+  for (const folder of snapshots) {
+    const server = await createApp({ settings: readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }) });
+    await server.close();
+    expectSound(folder);
+    kept.add(tasksInTrash(join(folder, 'daymark.db')));
+  }
+  expect([...kept]).toEqual([2 * 3 * MANY, 0]);
+});
+
+const deleteOnlyProject = async ({ send }: { send: Send }) =>
+  send(deleteProject, { params: { id: String((await send(getProjects, {}))[0]?.id) } });
+
+/** The number of tasks in the pieces of the trash. */
+function tasksInTrash(file: string): number {
+  const pieces = inFile(file, 'select patch from trash_pieces') as { patch: string }[];
+  const keys = pieces.flatMap(({ patch }) => Object.entries<[unknown, unknown]>(JSON.parse(patch)));
+  return keys.filter(([key, [, after]]) => key.startsWith('tasks ') && after === null).length;
+}
 
 /**
  * Copies the database, its log and its backups after each query that changed them: a process killed then would leave them like

@@ -34,7 +34,7 @@ export async function emptyTrash(ctx: UserContext): Promise<null> {
 }
 
 /** Pieces that one step deletes, each of some 100 rows. */
-const PIECES_PER_STEP = 10;
+const PIECES_PER_STEP = 4;
 
 export function emptyTrashStep(ids: repository.IdsOfTrash): Step {
   return async (ctx) => {
