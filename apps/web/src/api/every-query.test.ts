@@ -18,6 +18,7 @@ import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
 import { historyQueries } from '#time/history/history.queries.ts';
 import { timerQueries } from '#time/timer/timer.queries.ts';
+import { trashQueries } from '#whole/trash/trash.queries.ts';
 import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { listQueries } from '#work/lists/lists.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
@@ -130,6 +131,7 @@ const QUERIES: Record<string, Sample[]> = {
     { query: historyQueries.ofTask(7) },
     { query: historyQueries.one(7), answer: (name) => [{ id: 7, name }] },
   ],
+  'whole/trash/trash.queries.ts': [{ query: trashQueries.all() as unknown as Sample['query'] }],
   'days/workspace/workspace.queries.ts': [
     { query: workspaceQueries.board(DAY), answer: board, shown: () => workspaceLists(DAY) },
     {

@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
@@ -8,7 +8,7 @@ import { deedWords } from '#time/history/history-words.ts';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import type { Command } from './palette-search.ts';
 
-/** Undo of the latest change of this tab, and redo, each by name; and the way to the history. */
+/** Undo of the latest change of this tab, and redo, each by name; and the ways to history and trash. */
 export function useChangeCommands(): Command[] {
   const navigate = useNavigate();
   const { made, undos } = useSelector(ownCommands, (own) => own);
@@ -35,6 +35,13 @@ export function useChangeCommands(): Command[] {
       words: 'undo redo take back log changes',
       icon: <IconHistory size={18} />,
       act: () => void navigate({ to: '/history' }),
+    },
+    {
+      id: 'trash',
+      label: 'Trash',
+      words: 'deleted restore bin recycle',
+      icon: <IconTrash size={18} />,
+      act: () => void navigate({ to: '/trash' }),
     },
   ];
 }

@@ -168,6 +168,10 @@ const history = createRoute({ ...page, path: '/history' }).lazy(() =>
   import('#whole/history/history-page.tsx').then(({ route }) => route),
 );
 
+const trash = createRoute({ ...page, path: '/trash' }).lazy(() =>
+  import('#whole/trash/trash-page.tsx').then(({ route }) => route),
+);
+
 const profile = createRoute({ ...page, path: '/profile' }).lazy(() =>
   import('#whole/profile/profile-page.tsx').then(({ route }) => route),
 );
@@ -197,6 +201,7 @@ const routeTree = root.addChildren([
     task,
     search,
     history,
+    trash,
     profile,
   ]),
   anythingElse,

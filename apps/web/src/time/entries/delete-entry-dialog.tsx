@@ -1,5 +1,5 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeletionDialog } from '#shared/deletion-dialog.tsx';
 import { useDeleteEntry } from './entries.queries.ts';
 import { dayText, timesText } from './entry-words.ts';
 
@@ -9,7 +9,7 @@ export function DeleteEntryDialog({ entry, onDeleted, onClose }: Props) {
   const deleteEntry = useDeleteEntry(entry.id);
   const { started_at, task_name } = entry;
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title="Delete time entry"
       message={`Are you sure you want to delete ${dayText(started_at)}, ${timesText(entry)} of "${task_name}"?`}
       confirmLabel="Delete Time Entry"

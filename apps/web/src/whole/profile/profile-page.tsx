@@ -15,6 +15,7 @@ import { NotificationsPanel } from '#time/timer/notifications-panel.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { ArchivePanel } from '#whole/archive/archive-panel.tsx';
+import { TrashPanel } from '#whole/trash/trash-panel.tsx';
 
 export const route = createLazyRoute('/signed-in/profile')({ component: ProfilePage });
 
@@ -46,6 +47,7 @@ function ProfilePage() {
         <PasswordPanel onChange={() => open('password')} />
         <NotificationsPanel />
         <SignInsPanel />
+        <TrashPanel />
         <div id="your-data">
           <ArchivePanel />
         </div>

@@ -1,5 +1,5 @@
 import type { Category } from '@daymark/contract/categories.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeletionDialog } from '#shared/deletion-dialog.tsx';
 import { useDeleteCategory } from './categories.queries.ts';
 
 type Props = { category: Category; onDeleted?: () => unknown; onClose: () => void };
@@ -7,7 +7,7 @@ type Props = { category: Category; onDeleted?: () => unknown; onClose: () => voi
 export function DeleteCategoryDialog({ category, onDeleted, onClose }: Props) {
   const deleteCategory = useDeleteCategory(category.id, onDeleted);
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title="Delete category"
       message={question(category)}
       confirmLabel="Delete Category"

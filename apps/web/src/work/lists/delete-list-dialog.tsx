@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeletionDialog } from '#shared/deletion-dialog.tsx';
 import { useDeleteList } from './lists.queries.ts';
 
 type Props = {
@@ -13,7 +13,7 @@ export function DeleteListDialog({ list, warnsOfTasks, onDeleted, onClose }: Pro
   const deleteList = useDeleteList(list.id, onDeleted);
   const question = `Are you sure you want to delete "${list.name}"?`;
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title="Delete list"
       message={warnsOfTasks ? `${question} This will also delete all tasks in this list.` : question}
       confirmLabel="Delete List"

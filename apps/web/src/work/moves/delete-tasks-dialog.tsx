@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeletionDialog } from '#shared/deletion-dialog.tsx';
 import { counted, formatMinutes } from '#ui/format.ts';
 import { useDeleteTasks } from './moves.queries.ts';
 
@@ -10,7 +10,7 @@ export function DeleteTasksDialog({ tasks, onDeleted, onClose }: Props) {
   const count = counted(tasks.length, 'task');
   const worked = tasks.reduce((minutes, { total_time_worked }) => minutes + total_time_worked, 0);
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title={`Delete ${count}`}
       message={[
         `Are you sure you want to delete ${count}?`,

@@ -1,5 +1,5 @@
 import type { Project } from '@daymark/contract/projects.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeletionDialog } from '#shared/deletion-dialog.tsx';
 import { useDeleteProject } from './projects.queries.ts';
 
 type Props = { project: Project; onDeleted?: () => unknown; onClose: () => void };
@@ -7,7 +7,7 @@ type Props = { project: Project; onDeleted?: () => unknown; onClose: () => void 
 export function DeleteProjectDialog({ project, onDeleted, onClose }: Props) {
   const deleteProject = useDeleteProject(project.id, onDeleted);
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title="Delete project"
       message={`Are you sure you want to delete "${project.name}"? This will also delete all lists and tasks in this project.`}
       confirmLabel="Delete Project"

@@ -1,6 +1,6 @@
 import type { ApplyTo, Task } from '@daymark/contract/tasks.ts';
 import { useState } from 'react';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeletionDialog } from '#shared/deletion-dialog.tsx';
 import { ApplyToInput } from '#work/repeats/apply-to-input.tsx';
 import { deletionQuestion } from './deletion-words.ts';
 import { useDeleteTask } from './tasks.queries.ts';
@@ -11,7 +11,7 @@ export function DeleteTaskDialog({ task, onClose }: Props) {
   const [applyTo, setApplyTo] = useState<ApplyTo>('this');
   const deleteTask = useDeleteTask(task.id, applyTo);
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title="Delete task"
       message={deletionQuestion(task)}
       confirmLabel="Delete Task"
@@ -19,6 +19,6 @@ export function DeleteTaskDialog({ task, onClose }: Props) {
       onClose={onClose}
     >
       {task.repeat && <ApplyToInput label="Delete" value={applyTo} onChange={setApplyTo} />}
-    </ConfirmDialog>
+    </DeletionDialog>
   );
 }

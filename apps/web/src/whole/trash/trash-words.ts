@@ -1,0 +1,25 @@
+import type { TrashItem } from '@daymark/contract/trash.ts';
+import { counted, formatMinutes } from '#ui/format.ts';
+
+const KINDS: Record<TrashItem['kind'], string> = {
+  project: 'Project',
+  list: 'List',
+  category: 'Category',
+  task: 'Task',
+  experiment: 'Experiment',
+  entry: 'Time entry',
+};
+
+/** A deletion in words, with what it took: 'Project · 3 lists, 120 tasks, 14h 20m of time'. */
+export function heldWords({ kind, held, project, list }: TrashItem): string {
+  const { lists, tasks, entries, repeats, worked_minutes } = held;
+  const isAlone = kind === 'task' && tasks === 1;
+  const parts = [
+    ...(kind === 'project' && lists > 0 ? [counted(lists, 'list')] : []),
+    ...(tasks > 0 && !isAlone ? [counted(tasks, 'task')] : []),
+    ...(repeats > 0 ? [counted(repeats, 'repeat')] : []),
+    ...(entries > 0 ? [`${formatMinutes(worked_minutes)} of time`] : []),
+  ];
+  const place = [project, list].filter((name) => name !== null).join(' / ');
+  return [KINDS[kind], parts.join(', '), place].filter((part) => part !== '').join(' · ');
+}
