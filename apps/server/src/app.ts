@@ -15,8 +15,9 @@ import { timetableRoutes } from '#days/timetable/timetable.routes.ts';
 import { workspaceRoutes } from '#days/workspace/workspace.routes.ts';
 import { isPostgres } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
-import { COMMAND_LOG } from '#engine/commands/commands.service.ts';
+import { COMMAND_LOG, deleteCommandsOfAll } from '#engine/commands/commands.service.ts';
 import { deleteOldAnswers, KEPT_ANSWERS } from '#engine/kept-answers/kept-answers.service.ts';
+import { removeOldTrash } from '#engine/trash/trash.service.ts';
 import { LIMITS } from '#http/admission/limits.ts';
 import { serveFiles } from '#http/files/files.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
@@ -85,7 +86,7 @@ const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
  */
 const TIDY_EACH_MS = 15_000;
 
-/** Interval between two searches for answers that are kept no longer. */
+/** Interval between two searches for answers, commands and deletions that are kept no longer. */
 const HOUR_MS = 3_600_000;
 
 /** Creates the whole product on one database, ready to listen or to have requests injected. Closing it closes the database. */
@@ -140,7 +141,11 @@ export async function createApp({
   }
   const background = new Background(app.log);
   app.addHook('preClose', () => background.stop());
-  const tidy = () => background.add('old answers', () => deleteOldAnswers({ db, clock }));
+  const tidy = () => {
+    background.add('old answers', () => deleteOldAnswers({ db, clock }));
+    background.add('commands of all', () => deleteCommandsOfAll({ db, clock }));
+    background.add('old trash', () => removeOldTrash({ db, clock }));
+  };
   const tidyEachHour = setInterval(tidy, HOUR_MS).unref();
   app.addHook('preClose', async () => clearInterval(tidyEachHour));
   const { route, routeEvents, endpoints, ...fileRoutes } = makeRouter(app, {

@@ -44,6 +44,14 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
     sql: /^delete from "kept_answers" where "id" in \(select "id" from "kept_answers" order by "id" limit/,
   },
   {
+    why: 'Each process deletes commands that are kept no longer',
+    sql: /^delete from "commands" where "id" in \(select "id" from "commands" (where "task_id" is null and "has_tasks" = 0 )?order by "id" limit/,
+  },
+  {
+    why: 'Each process removes deletions that can be taken back no longer',
+    sql: /^select "id", "user_id" from "trash" where "deleted_at" < \? order by "deleted_at" limit/,
+  },
+  {
     why: 'A start looks for records without words',
     sql: /^select "id", "user_id", "name"(, "\w+")* from "\w+" where "name_words" is null order by "id" limit \?/,
   },

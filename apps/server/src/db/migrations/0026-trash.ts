@@ -33,6 +33,7 @@ export async function trash(db: Kysely<unknown>): Promise<void> {
       .addColumn('command_id', whole, (column) => column.notNull())
       .addColumn('restored_by', whole),
   );
+  await db.schema.createIndex('trash_by_age').on('trash').column('deleted_at').execute();
   await db.schema.createIndex('trash_by_record').on('trash').columns(['user_id', 'kind', 'record_id']).execute();
   await db.schema
     .createIndex('trash_by_restoration')

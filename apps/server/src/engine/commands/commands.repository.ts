@@ -1,6 +1,8 @@
 import type { SubjectKind } from '@daymark/contract/endpoint.ts';
 import type { Patch } from '@daymark/domain/patches.ts';
+import { sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
+import type { Db } from '#db/connection.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { preparedQuery, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk } from '#db/rows.ts';
@@ -106,6 +108,23 @@ export async function deleteSomeOld(
     )
     .limit(most);
   return countDeleted(db.deleteFrom('commands').where('user_id', '=', userId).where('id', 'in', old));
+}
+
+/**
+ * Looks at so many of the oldest commands of all users, or of those that are about no task, and deletes those that were made before
+ * this moment; gives their number. Ids grow with the time.
+ */
+export function deleteSomeOfAll(
+  db: Db,
+  { before, areOfTasks, most }: { before: Temporal.Instant; areOfTasks: boolean; most: number },
+): Promise<number> {
+  const oldest = db
+    .selectFrom('commands')
+    .select('id')
+    .$if(!areOfTasks, (query) => query.where('task_id', 'is', null).where('has_tasks', '=', sql.lit(0)))
+    .orderBy('id')
+    .limit(sql.lit(most));
+  return countDeleted(db.deleteFrom('commands').where('id', 'in', oldest).where('made_at', '<', toMs(before)));
 }
 
 /** Deletes at most so many of the user's oldest commands beyond this number; gives how many. */

@@ -1,11 +1,13 @@
 import type { SubjectKind } from '@daymark/contract/endpoint.ts';
 import { keyOf, type Patch, patchOf, rowOf } from '@daymark/domain/patches.ts';
 import { KEPT_DAYS, MOST_COMMANDS } from '@daymark/domain/undo.ts';
-import type { UserContext } from '#context/context.ts';
+import type { Clock } from '#context/clock.ts';
+import type { Context, UserContext } from '#context/context.ts';
 import type { CommandLog, CommandToLog, Subject } from '#context/logged-call.ts';
 import { putBack, throwAway } from '#engine/trash/trash.service.ts';
 import {
   deleteSomeBeyond,
+  deleteSomeOfAll,
   deleteSomeOld,
   findName,
   insertCommand,
@@ -60,6 +62,21 @@ async function* deleteOldCommands(ctx: UserContext): AsyncGenerator<void> {
   };
   while ((await deleteSomeOld(ctx, age)) === ROWS_AT_ONCE) yield;
   while ((await deleteSomeBeyond(ctx, MOST_COMMANDS, ROWS_AT_ONCE)) === ROWS_AT_ONCE) yield;
+}
+
+/** Deletes commands of all users that are kept no longer, some at a time, also of those who do not come back. */
+export async function* deleteCommandsOfAll({
+  db,
+  clock,
+}: Pick<Context, 'db'> & { clock: Clock }): AsyncGenerator<void> {
+  const now = (await clock.read(db))();
+  for (const [days, areOfTasks] of [
+    [KEPT_DAYS.others, false],
+    [KEPT_DAYS.ofTasks, true],
+  ] as const) {
+    const old = { before: now.subtract({ hours: days * 24 }), areOfTasks, most: ROWS_AT_ONCE };
+    while ((await deleteSomeOfAll(db, old)) === ROWS_AT_ONCE) yield;
+  }
 }
 
 /** The table of each kind of record, and the column by which it is called. */

@@ -4,7 +4,7 @@ import type { Held } from '@daymark/domain/trash.ts';
 import type { UserContext } from '#context/context.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import * as journal from '#db/journal.ts';
-import { countDeleted } from '#db/rows.ts';
+import { countDeleted, type UserScope } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 
 export const { endJournal, keepJournal } = journal;
@@ -228,7 +228,7 @@ export async function updateToSettle({ db, userId }: UserContext, id: number, ta
     .execute();
 }
 
-export async function deleteTrash({ db, userId }: UserContext, id: number): Promise<void> {
+export async function deleteTrash({ db, userId }: UserScope, id: number): Promise<void> {
   await db.deleteFrom('trash').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
@@ -236,7 +236,7 @@ export async function deleteTrash({ db, userId }: UserContext, id: number): Prom
 export type IdsOfTrash = { from: number; to: number };
 
 /** Deletes at most so many pieces of deletions; gives their number. */
-export function deleteSomePieces({ db, userId }: UserContext, ids: IdsOfTrash, most: number): Promise<number> {
+export function deleteSomePieces({ db, userId }: UserScope, ids: IdsOfTrash, most: number): Promise<number> {
   const some = db
     .selectFrom('trash_pieces')
     .select('id')
@@ -246,6 +246,17 @@ export function deleteSomePieces({ db, userId }: UserContext, ids: IdsOfTrash, m
     .orderBy('id')
     .limit(most);
   return countDeleted(db.deleteFrom('trash_pieces').where('user_id', '=', userId).where('id', 'in', some));
+}
+
+/** The oldest deletion of all users, where it was made before this moment. */
+export function findOldest(db: UserScope['db'], before: Temporal.Instant) {
+  return db
+    .selectFrom('trash')
+    .select(['id', 'user_id'])
+    .where('deleted_at', '<', toMs(before))
+    .orderBy('deleted_at')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Deletes the deletions of which no piece is left. */

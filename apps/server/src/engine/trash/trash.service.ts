@@ -1,8 +1,9 @@
 import type { SubjectKind } from '@daymark/contract/endpoint.ts';
-import { TRASH_KINDS, type TrashKind } from '@daymark/contract/trash.ts';
+import { TRASH_DAYS, TRASH_KINDS, type TrashKind } from '@daymark/contract/trash.ts';
 import { type Columns, keyOf, type Patch, patchOf, rowOf } from '@daymark/domain/patches.ts';
 import { heldWith, NOTHING_HELD } from '@daymark/domain/trash.ts';
-import type { UserContext } from '#context/context.ts';
+import type { Clock } from '#context/clock.ts';
+import type { Context, UserContext } from '#context/context.ts';
 import type { Subject } from '#context/logged-call.ts';
 import * as repository from './trash.repository.ts';
 
@@ -48,6 +49,24 @@ export async function addToTrash<Ctx extends UserContext, Result>(
   await repository.insertPiece(ctx, id, patch);
   await repository.updateHeld(ctx, id, heldWith(await repository.findHeld(ctx, id), patch));
   return result;
+}
+
+/** Days after which a deletion is removed: a restoration that was begun in time has long ended. */
+const REMOVED_AFTER_DAYS = TRASH_DAYS + 1;
+
+/** Pieces that one statement deletes: others wait for it on SQLite. */
+const PIECES_AT_ONCE = 4;
+
+/** Removes deletions of all users that can be taken back no longer, some pieces at a time. */
+export async function* removeOldTrash({ db, clock }: Pick<Context, 'db'> & { clock: Clock }): AsyncGenerator<void> {
+  const before = (await clock.read(db))().subtract({ hours: REMOVED_AFTER_DAYS * 24 });
+  for (let old = await repository.findOldest(db, before); old; old = await repository.findOldest(db, before)) {
+    const scope = { db, userId: old.user_id };
+    const ids = { from: old.id, to: old.id };
+    while ((await repository.deleteSomePieces(scope, ids, PIECES_AT_ONCE)) === PIECES_AT_ONCE) yield;
+    await repository.deleteTrash(scope, old.id);
+    yield;
+  }
 }
 
 const isTrashKind = (kind: SubjectKind): kind is TrashKind => (TRASH_KINDS as readonly string[]).includes(kind);
