@@ -4,6 +4,7 @@ import * as accountApi from '@daymark/contract/account.ts';
 import { changeTasks } from '@daymark/contract/bulk.ts';
 import { createProject } from '@daymark/contract/projects.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
+import { deleteTask } from '@daymark/contract/tasks.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
@@ -36,6 +37,7 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
   await send(startTimer, { ...of(done), body: {} });
   await send(completeTask, { ...of(done), body: { mental_state: 'tired', reflection: TRACE } });
   await send(startTimer, { ...of(running), body: {} });
+  await send(deleteTask, of(await given.task(task)));
   const own = { user_id: user.id, created_at: 0 };
   await db()
     .insertInto('identities')

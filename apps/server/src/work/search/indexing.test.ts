@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { deleteAccount } from '@daymark/contract/account.ts';
 import { deleteTasks } from '@daymark/contract/bulk.ts';
 import { search } from '@daymark/contract/search.ts';
+import { emptyTrash } from '@daymark/contract/trash.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
@@ -77,7 +78,8 @@ test.runIf(ENGINE === 'sqlite')(
     );
     await send(deleteTasks, { body: { task_ids: [eraser] } });
     await send(deleteTasks, { body: { task_ids: pencils } });
-    // The log keeps what can be undone.
+    // The trash keeps what can be restored, and the log its names.
+    await send(emptyTrash, {});
     await db().deleteFrom('commands').execute();
     await app.app.close();
     await db().destroy();
