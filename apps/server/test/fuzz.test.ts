@@ -141,7 +141,8 @@ function rowsOf(userId: number, rows: Record<string, object[]>) {
 }
 
 function storedTexts(rows: Record<string, object[]>): string[] {
-  const { commands: _texts, ...others } = rows; // those of the rows that they have changed
+  // Texts of changed and deleted rows stand in the log and the trash.
+  const { commands: _changed, trash: _deletions, trash_pieces: _deleted, ...others } = rows;
   return Object.values(others)
     .flat()
     .flatMap((row) => Object.entries(row))

@@ -1,5 +1,5 @@
 import { deleteAccount } from '@daymark/contract/account.ts';
-import { deleteProject } from '@daymark/contract/projects.ts';
+import { deleteProject, getProjects } from '@daymark/contract/projects.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
 import { getTrash, TRASH_DAYS } from '@daymark/contract/trash.ts';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const rowsOf = async ({ db }: Pick<TestApp, 'db'>, table: 'trash' | 'trash_piece
 
 async function deleteLargeProject(app: TestApp): Promise<void> {
   expect((await archiveCalls(app).imported(app, manyRecords(MANY))).statusCode).toBe(201);
-  const { id } = await app.db().selectFrom('projects').select('id').executeTakeFirstOrThrow();
+  const id = (await app.send(getProjects, {})).find(({ name }) => name === 'P')?.id;
   await app.send(deleteProject, { params: { id: String(id) } });
 }
 
