@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Command } from './commands.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, idText } from './fields.ts';
+import { Id, IdParams, Instant, idText, Minutes } from './fields.ts';
 
 /** Days for which deleted records can be restored. */
 export const TRASH_DAYS = 30;
@@ -33,7 +33,7 @@ export const TrashItem = z
         entries: Count,
         repeats: Count,
         enrolments: Count,
-        worked_minutes: Count,
+        worked_minutes: Minutes,
       })
       .meta({ description: 'What was deleted, itself included; of a category the tasks that had it' }),
   })

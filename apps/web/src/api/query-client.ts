@@ -67,7 +67,8 @@ export function createQueryClient(): QueryClient {
           typeof done === 'string'
             ? { title: 'Success', message: done }
             : done?.(data as never, variables as never, commands);
-        if (toast) toastSuccess(commands.length > 0 ? { action: undoOf(commands), ...toast } : toast);
+        if (toast)
+          toastSuccess(commands.length > 0 ? { action: undoOf(commands), command: commands.at(-1), ...toast } : toast);
       },
       onError: (error, _variables, _context, { meta = {} }) => {
         const failure = meta.isShown ? null : failureOf(error, meta);

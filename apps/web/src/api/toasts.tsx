@@ -9,6 +9,8 @@ export type Toast = {
   spoken?: string;
   /** A button of the toast, such as Undo. */
   action?: ToastAction;
+  /** The command that the button takes back: with that the toast goes, whatever has taken it back. */
+  command?: number | undefined;
 };
 
 export type ToastAction = { label: string; act: () => void };
@@ -27,11 +29,18 @@ const IGNORE_REPEATS_WITHIN = 2_000;
 
 const lastShown = new Map<string, number>();
 
-export function toastSuccess({ title, message, spoken, action }: Toast): void {
+export function toastSuccess({ title, message, spoken, action, command }: Toast): void {
   if (spoken) announce(spoken);
   const toast = { ...SUCCESS, ...(spoken && { role: 'presentation' }), title };
-  if (action) presentWithActions({ ...toast, autoClose: ACTION_STAYS }, message, [action]);
+  if (action) presentWithActions({ ...toast, ...idOf(command), autoClose: ACTION_STAYS }, message, [action]);
   else show({ ...toast, message });
+}
+
+const idOf = (command: number | undefined) => (command === undefined ? {} : { id: `command ${command}` });
+
+/** Hides the toast of a command that was taken back. */
+export function hideToastOf(command: number): void {
+  notifications.hide(idOf(command).id ?? '');
 }
 
 /** Shows a failure with what can be done about it. */

@@ -47,7 +47,7 @@ async function records(app: TestApp) {
   const entry = await given.entry({
     task_id: task.id,
     started_at: '2026-11-20T07:00:00Z',
-    ended_at: '2026-11-20T08:00:00Z',
+    ended_at: '2026-11-20T08:00:30Z',
   });
   return { category, experiment, project, list, task, other, entry };
 }
@@ -88,7 +88,7 @@ test.each(Object.keys(DELETIONS) as Kind[])('a deleted %s is restored with all t
   const item = await latest(app);
   expect(item).toMatchObject({ kind, record_id: made[kind].id, name, project, list, held });
   expect(item.expires_at).toBe('2026-12-20T09:51:00.000Z');
-  const minutes = { project: 80, list: 80, task: 80, entry: 60, category: 0, experiment: 0 }[kind];
+  const minutes = { project: 80.5, list: 80.5, task: 80.5, entry: 60.5, category: 0, experiment: 0 }[kind];
   expect(item.held.worked_minutes).toBe(minutes);
 
   app.passMinutes(13 * 60);

@@ -4,7 +4,7 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { failureOf } from '#api/query-client.ts';
-import { type ToastAction, toastChoice, toastError, toastNews } from '#api/toasts.tsx';
+import { hideToastOf, type ToastAction, toastChoice, toastError, toastNews } from '#api/toasts.tsx';
 import { dropCommand, noteUndone, ownCommands, takeBack } from '#api/undo.ts';
 import { saveDraft } from '#time/timer/drafts.ts';
 import { dropDone } from '#time/timer/last-done.ts';
@@ -64,6 +64,7 @@ function undo(client: QueryClient, find: () => Promise<Asked | null> | Asked): P
       const { id, isRedo } = asked;
       const command = await send(undoCommand, { params: { id: String(id) } });
       noteUndone(id, command.id, isRedo);
+      hideToastOf(id);
       return { ...asked, command };
     },
     onSuccess: (undone) => undone && !undone.isRedo && keepText(undone.command),
@@ -75,6 +76,7 @@ function undo(client: QueryClient, find: () => Promise<Asked | null> | Asked): P
           title: undone.isRedo ? 'Redone' : 'Undone',
           message: deedWords(undone.command),
           action: { label: undone.isRedo ? 'Undo' : 'Redo', act: () => takeBack([undone.command.id]) },
+          command: undone.command.id,
         },
     },
   }).mutate();
