@@ -132,7 +132,9 @@ test('categories are loaded again, created with a color, opened, edited and dele
   await expect(page.getByRole('button', { name: 'Actions for Meetings' })).toBeFocused();
   await choose(page, 'Meetings', 'Delete Category');
   await expect(
-    confirm.getByText('Are you sure you want to delete the category "Meetings"?', { exact: true }),
+    confirm.getByText('Are you sure you want to delete the category "Meetings"? It can be restored for 30 days.', {
+      exact: true,
+    }),
   ).toBeVisible();
   await confirm.getByRole('button', { name: 'Delete Category' }).click();
   await expect(page.getByText('No categories yet')).toBeVisible();

@@ -181,7 +181,9 @@ test('an imported list leads to its tasks and project, and can be removed and re
 
   await choose(page, 'Fence', 'Delete List');
   const simple = page.getByRole('dialog', { name: 'Delete list' });
-  await expect(simple.getByText('Are you sure you want to delete "Fence"?', { exact: true })).toBeVisible();
+  await expect(
+    simple.getByText('Are you sure you want to delete "Fence"? It can be restored for 30 days.', { exact: true }),
+  ).toBeVisible();
   await simple.getByRole('button', { name: 'Cancel' }).click();
   await expect(card(page, 'Fence')).toBeVisible();
 });

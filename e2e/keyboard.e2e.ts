@@ -142,6 +142,7 @@ test('keys typed while the palette is loaded go into its field, and an Enter bef
   await keyboard.type('se');
   await keyboard.press('Escape');
   await expect(loading).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(task).toBeFocused();
   await keyboard.press('x');
   await expect(page.getByRole('group', { name: 'Selected tasks' }).getByText('1 selected')).toBeVisible();

@@ -60,7 +60,11 @@ test('an empty list offers its first task, which needs a name and a valid durati
   await expect(page.getByText('0 tasks')).toBeVisible();
   await page.getByRole('button', { name: 'Delete List' }).click();
   const confirm = page.getByRole('dialog', { name: 'Delete list' });
-  await expect(confirm.getByText('Are you sure you want to delete "Landing page"?', { exact: true })).toBeVisible();
+  await expect(
+    confirm.getByText('Are you sure you want to delete "Landing page"? It can be restored for 30 days.', {
+      exact: true,
+    }),
+  ).toBeVisible();
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await expect(confirm).toBeHidden();
 

@@ -18,9 +18,12 @@ test('deleting a task tells of its recorded time, and moves the focus to the nex
   await choose(page, 'First', 'Delete');
   const confirm = page.getByRole('dialog', { name: 'Delete task' });
   await expect(
-    confirm.getByText('Are you sure you want to delete "First"? Its 1h 12m of recorded time is deleted with it.', {
-      exact: true,
-    }),
+    confirm.getByText(
+      'Are you sure you want to delete "First"? Its 1h 12m of recorded time is deleted with it. It can be restored for 30 days.',
+      {
+        exact: true,
+      },
+    ),
   ).toBeVisible();
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -33,7 +36,9 @@ test('deleting a task tells of its recorded time, and moves the focus to the nex
   await expect(row(page, 'Second')).toBeFocused();
   await expect(page.getByText('1 task ·')).toBeVisible();
   await page.keyboard.press('Delete');
-  await expect(confirm.getByText('Are you sure you want to delete "Second"?', { exact: true })).toBeVisible();
+  await expect(
+    confirm.getByText('Are you sure you want to delete "Second"? It can be restored for 30 days.', { exact: true }),
+  ).toBeVisible();
   await confirm.getByRole('button', { name: 'Delete Task' }).click();
   await expect(page.getByText('No tasks in this list')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Task' })).toBeFocused();

@@ -1,4 +1,5 @@
 import { getCommands } from '@daymark/contract/commands.ts';
+import { getProjects } from '@daymark/contract/projects.ts';
 import { getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { getActiveTimer } from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
@@ -128,4 +129,27 @@ test('toasts, the palette and the details of a task take back by the same log', 
   expect((await send(getTask, withId(task))).priority).toBe('medium');
   const [latest] = await send(getCommands, { query: { task_id: String(task.id) } });
   expect(latest?.undoes).not.toBeNull();
+});
+
+test('a list that came with its project and stands on the board goes as a whole, and comes back', async ({
+  page,
+  send,
+}) => {
+  await page.goto('/dashboard?view=board');
+  await page.getByRole('button', { name: 'Create New List' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New List' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Beds');
+  await dialog.getByLabel('Project name').fill('Garden');
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  const card = page.getByRole('region', { name: 'Beds' });
+  await expect(card).toBeVisible();
+  await page.getByRole('status').filter({ hasText: 'List created' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(card).toBeHidden();
+  await expect(told(page, 'Undone', 'Created list “Beds”')).toBeVisible();
+  expect(await send(getProjects, {})).toEqual([]);
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(told(page, 'Redone', 'Created list “Beds”')).toBeVisible();
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(told(page, 'Redone', /^RedonePut lists on the board/)).toBeVisible();
+  await expect(card).toBeVisible();
 });

@@ -43,3 +43,15 @@ test('the oldest of too many are forgotten, and one that cannot be taken back an
   dropCommand(MOST_OWN + 1);
   expect(ownCommands.get().made.at(-1)).toBe(MOST_OWN);
 });
+
+test('a mutation of several changes is named by all of their commands, and none that did not ask at once', async () => {
+  noteCommand(1);
+  await alsoSend(async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    noteCommand(2);
+  });
+  expect(takeNamedCommands()).toEqual([2, 1]);
+  noteCommand(3);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(takeNamedCommands()).toEqual([]);
+});

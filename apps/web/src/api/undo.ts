@@ -19,13 +19,20 @@ export function noteCommand(id: number): void {
   ownCommands.set(({ made }) => ({ made: withId(made, id), undos: [] }));
 }
 
-/**
- * The commands of the answer that is being handled: a mutation asks as soon as it is answered. One that sends several changes takes
- * those of each answer, and names them again in the end.
- */
+/** The commands of the answer that is being handled: a mutation asks as soon as it is answered. */
 export const takeNamedCommands = (): number[] => named.splice(0);
 
-export function nameAgain(ids: number[]): void {
+/** Sends a further change of a mutation, whose toast then takes back the one that was just answered as well. */
+export async function alsoSend<Data>(further: () => Promise<Data>): Promise<Data> {
+  const before = takeNamedCommands();
+  try {
+    return await further();
+  } finally {
+    nameAgain(before);
+  }
+}
+
+function nameAgain(ids: number[]): void {
   named.push(...ids);
   setTimeout(takeNamedCommands); // what did not ask at once is no mutation, or waits for more
 }

@@ -3,7 +3,7 @@ import { createListWithProject, type NewListWithProjectInput } from '@daymark/co
 import type { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { toastError } from '#api/toasts.tsx';
-import { nameAgain, takeNamedCommands } from '#api/undo.ts';
+import { alsoSend } from '#api/undo.ts';
 import { useSave } from '#api/use-save.ts';
 import { currentContext, currentDay } from '#shared/current-day.ts';
 import { sendChange } from './board-sync.ts';
@@ -47,11 +47,9 @@ async function addToBoard<Created extends api.List>(list: Created, date?: string
   const [added] = context ? addLists([list], 'created', context) : [];
   if (!added) return list;
   const day = { userId: added.userId, date: added.workspaceDate };
-  const created = takeNamedCommands();
-  await sendChange(day, () => forgetLists([list.id], day)).catch((error: ApiError) =>
+  await alsoSend(() => sendChange(day, () => forgetLists([list.id], day))).catch((error: ApiError) =>
     toastError('Failed to import lists to workspace', error.message),
   );
-  nameAgain(created);
   return list;
 }
 

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { givenFields, whileOnline } from '#api/pending.ts';
+import { alsoSend } from '#api/undo.ts';
 import { useSave } from '#api/use-save.ts';
 import { sendRepeat } from '#work/repeats/repeats.queries.ts';
 import { comingTasks } from './coming-tasks.ts';
@@ -97,7 +98,7 @@ export function useUpdateTask(id: number, { categories }: Pick<api.TaskCreateOpt
         const body = { ...changes, expected, ...(apply_to && { apply_to }) };
         await send(api.updateTask, { params: { id: String(id) }, body });
       }
-      if (rrule !== undefined) await sendRepeat(id, rrule);
+      if (rrule !== undefined) await alsoSend(() => sendRepeat(id, rrule));
     },
     meta: { done: 'Task updated successfully', failed: 'Failed to update task' },
   });
