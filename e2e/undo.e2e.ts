@@ -11,7 +11,7 @@ import { openPalette } from './palette.ts';
 const row = (page: Page) => page.getByRole('row', { name: /^Draft,/ });
 
 /** The toast of an undo or a redo. */
-const told = (page: Page, title: 'Undone' | 'Redone', message: string) =>
+const told = (page: Page, title: 'Undone' | 'Redone', message: string | RegExp) =>
   page.getByRole('status').filter({ hasText: title }).filter({ hasText: message });
 
 /** Makes the task one of high priority, or of medium, by a key on its row. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  alsoSend,
   dropCommand,
   dropCommands,
   MOST_OWN,
