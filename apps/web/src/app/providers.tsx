@@ -6,12 +6,12 @@ import { offline } from '#api/connection.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { whenTakingBack } from '#api/undo.ts';
-import { loadTakeBack } from '#time/history/on-demand.ts';
+import { withTakeBack } from '#time/history/on-demand.ts';
 import { OfflineContext } from '#ui/offline.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
 
 export const queryClient = createQueryClient();
-whenTakingBack((ids) => void loadTakeBack().then(({ takeBackAll }) => takeBackAll(queryClient, ids)));
+whenTakingBack((ids) => withTakeBack(({ takeBackAll }) => takeBackAll(queryClient, ids)));
 const colorSchemeManager = localStorageColorSchemeManager({ key: STORED.colorScheme.key });
 
 type Props = { styleNonce: string; children: ReactNode };

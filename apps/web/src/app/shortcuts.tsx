@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { STORED } from '#api/stored-keys.ts';
 import { lastView } from '#days/dashboard/views.ts';
 import { useDone } from '#days/just-done/use-done.ts';
-import { loadTakeBack } from '#time/history/on-demand.ts';
+import { withTakeBack } from '#time/history/on-demand.ts';
 import { timerQueries, useIsTimerBusy, useStartTimer } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { SCREENS, type ScreenId, type ShortcutId, VIEW_KEYS, type ViewId } from '#ui/shortcuts.ts';
@@ -31,8 +31,8 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     sidebar: onSidebar,
     sideList: () => document.querySelector<HTMLElement>('main [data-side-list]')?.click(),
     primary: pressPageAdd,
-    undo: () => void loadTakeBack().then(({ undoLatest }) => undoLatest(client)),
-    redo: () => void loadTakeBack().then(({ redoLatest }) => redoLatest(client)),
+    undo: () => withTakeBack(({ undoLatest }) => undoLatest(client)),
+    redo: () => withTakeBack(({ redoLatest }) => redoLatest(client)),
     pause: () => timer && !isBusy && pause(timer.task),
     pauseOrResume: () => !isBusy && (timer ? pause(timer.task) : void resume()),
     complete: () => timer && !isBusy && complete(timer.task),

@@ -241,7 +241,7 @@ test('a completion is undone beside another timer, and with what was told of it 
   // The redo brings back what was told.
   await undo(app, undone.id);
   expect(await send(getTask, params(task))).toMatchObject({ status: 'done', reflection: 'Went well' });
-  // By now it is another completion that would be undone.
+  // The completion of now is another one.
   await send(reopenTask, params(task));
   passMinutes(1);
   await send(completeWithoutTimer, { ...params(task), body: { mental_state: null, reflection: null } });

@@ -1,2 +1,9 @@
-/** The code that takes changes back comes with the first of them. A failure to load it is told as any other of the page. */
-export const loadTakeBack = () => import('./take-back.ts');
+import { OUT_OF_REACH } from '#api/client.ts';
+import { toastError } from '#api/toasts.tsx';
+
+type TakeBack = typeof import('./take-back.ts');
+
+/** Acts with the code that takes changes back, which is loaded with the first of them. */
+export function withTakeBack(act: (code: TakeBack) => Promise<void>): void {
+  import('./take-back.ts').then(act, () => toastError('This could not be undone', OUT_OF_REACH));
+}

@@ -27,9 +27,11 @@ export function useRestore() {
   const { mutate } = useMutation({
     scope: { id: 'restore' },
     mutationFn: async (items: TrashItem[]) => {
-      let command = await restoreOne(items[0]);
-      for (const item of items.slice(1)) command = await restoreOne(item);
-      return command;
+      const commands: number[] = [];
+      for (const { id } of items) {
+        commands.push((await send(api.restoreTrash, { params: { id: String(id) } })).id);
+      }
+      return commands;
     },
     onError: (error: ApiError, items) => {
       const { data: place } = TrashItem.safeParse(error.data);
@@ -42,17 +44,15 @@ export function useRestore() {
     meta: {
       failed: FAILED,
       isShown: true,
-      done: (command: Awaited<ReturnType<typeof restoreOne>>, items: TrashItem[]): Toast => ({
+      done: (commands: number[], items: TrashItem[]): Toast => ({
         title: 'Success',
         message: `Restored ${items.map(({ name }) => `“${name}”`).join(' and ')}`,
-        action: { label: 'Undo', act: () => takeBack([command.id]) },
+        action: { label: 'Undo', act: () => takeBack(commands) },
       }),
     },
   });
   return (item: TrashItem) => mutate([item]);
 }
-
-const restoreOne = (item: TrashItem | undefined) => send(api.restoreTrash, { params: { id: String(item?.id) } });
 
 /** Deletes one deletion for good. */
 export function useDeleteForGood({ id }: TrashItem) {
