@@ -153,3 +153,19 @@ test('a list that came with its project and stands on the board goes as a whole,
   await expect(told(page, 'Redone', /^RedonePut lists on the board/)).toBeVisible();
   await expect(card).toBeVisible();
 });
+
+test('an undo whose code cannot be loaded says so, and changes nothing', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  const task = await given.task({ name: 'Draft', planned_duration: 30 });
+  await page.goto('/search?q=draft');
+  await pressPriority(page, '1');
+  await page.route('**/assets/take-back-*.js', (route) => route.abort());
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('alert').getByText('This could not be undone')).toBeVisible();
+  expect((await send(getTask, withId(task))).priority).toBe('high');
+});
