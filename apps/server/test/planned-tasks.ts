@@ -1,5 +1,6 @@
 import * as api from '@daymark/contract/plan.ts';
-import { testApp } from './app.ts';
+import { expect } from 'vitest';
+import { type TestApp, testApp } from './app.ts';
 import { givenFinished } from './finished-tasks.ts';
 
 /** Tasks that took exactly as long as estimated: 30 minutes likely take 30, and 40 minutes of the day at the usual pace. */
@@ -27,6 +28,13 @@ export async function exactPlan(minutes: number[], date: string = TODAY) {
     place: (id: number, at: string | null, day: string = date) =>
       app.send(api.placeInPlan, { params: { date: day, id: String(id) }, body: { at } }),
   };
+}
+
+/** Waits until the levels of forecasts are learned: the first forecast begins it, and its queries would be counted as those of a call. */
+export async function levelsLearned({ send, db }: Pick<TestApp, 'send' | 'db'>): Promise<void> {
+  await send(api.getPlan, { params: { date: TODAY } });
+  const levels = db().selectFrom('forecast_levels').select('status');
+  await expect.poll(() => levels.execute(), { timeout: 20_000 }).toEqual([{ status: 'learned' }]);
 }
 
 /** Likely start and end of each task of a plan as the clocks show them, such as '09:30–10:10'. */

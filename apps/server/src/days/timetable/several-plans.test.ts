@@ -4,7 +4,7 @@ import * as api from '@daymark/contract/plan.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { givenOpen } from '#test/open-tasks.ts';
-import { exactPlan, TODAY } from '#test/planned-tasks.ts';
+import { exactPlan, levelsLearned, TODAY } from '#test/planned-tasks.ts';
 import { REFLECTED } from '#test/timer.ts';
 
 const plansFrom = ({ send }: Pick<Awaited<ReturnType<typeof testApp>>, 'send'>, from: string, days: number) =>
@@ -50,6 +50,7 @@ test('fourteen days take as many queries as one, and many tasks as many as one',
   const app = await exactPlan([30]);
   const { id: list_id } = await app.given.list();
   const count = async (days: number, from = TODAY) => app.countQueries(() => plansFrom(app, from, days));
+  await levelsLearned(app);
   const one = await count(1);
   for (let day = 0; day < 10; day += 1) {
     const { id } = await app.given.task({ list_id });
@@ -89,10 +90,7 @@ test('two hundred planned tasks and a thousand open ones take as many queries as
   const app = await exactPlan([30]);
   const { id: list_id } = await app.given.list();
   await app.place(app.ids[0] ?? 0, '15:00');
-  await app.plan();
-  // The first forecast lets its levels be learned, with queries of their own.
-  const levels = app.db().selectFrom('forecast_levels').select('status');
-  await expect.poll(() => levels.execute(), { timeout: 20_000 }).toEqual([{ status: 'learned' }]);
+  await levelsLearned(app);
   const one = await app.countQueries(() => app.plan());
   const ids = await givenOpen(app, { list_id, tasks: 1000 });
   await app.send(api.addToPlan, { params: { date: TODAY }, body: { task_ids: ids.slice(0, 199) } });
