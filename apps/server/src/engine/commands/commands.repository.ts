@@ -88,28 +88,6 @@ export async function findName(ctx: UserContext, table: string, id: number): Pro
   return row?.name ?? null;
 }
 
-/** Deletes at most so many of the user's commands that are not kept any longer; gives their number. */
-export async function deleteSomeOld(
-  ctx: UserContext,
-  { before, ofTasksBefore, most }: { before: Temporal.Instant; ofTasksBefore: Temporal.Instant; most: number },
-): Promise<number> {
-  const { db, userId } = ctx;
-  const ofTasks = db.selectFrom('command_tasks').select('command_id').where('user_id', '=', userId);
-  const old = idsOfUser(ctx, 'commands')
-    .where(({ eb, or, and, ref }) =>
-      or([
-        eb(ref('made_at' as 'created_at'), '<', toMs(ofTasksBefore)),
-        and([
-          eb(ref('made_at' as 'created_at'), '<', toMs(before)),
-          eb(ref('task_id' as 'name'), 'is', null),
-          eb('id', 'not in', ofTasks),
-        ]),
-      ]),
-    )
-    .limit(most);
-  return countDeleted(db.deleteFrom('commands').where('user_id', '=', userId).where('id', 'in', old));
-}
-
 /**
  * Looks at so many of the oldest commands of all users, or of those that are about no task, and deletes those that were made before
  * this moment; gives their number. Ids grow with the time.

@@ -8,7 +8,6 @@ import { putBack, throwAway } from '#engine/trash/trash.service.ts';
 import {
   deleteSomeBeyond,
   deleteSomeOfAll,
-  deleteSomeOld,
   findName,
   insertCommand,
   insertTasksOfCommand,
@@ -37,7 +36,7 @@ export const COMMAND_LOG: CommandLog = async (ctx, command, { rows, commandId })
   };
   const id = await insertCommand(ctx, stored, { id: commandId, hasTasks: tasks.length > 1 });
   if (tasks.length > 1) await insertTasksOfCommand(ctx, id, tasks);
-  if (id % COMMANDS_BETWEEN_DELETIONS === 0) ctx.later?.('old commands', deleteOldCommands);
+  if (id % COMMANDS_BETWEEN_COUNTS === 0) ctx.later?.('commands beyond the limit', deleteBeyondLimit);
   const trash = command.trash ? await toTrash(ctx, command, { subject, commandId: id, patch }) : null;
   return { id, patch, trash };
 };
@@ -47,20 +46,14 @@ function toTrash(ctx: UserContext, { inTrash }: CommandToLog, deletion: Paramete
   return inTrash === undefined ? throwAway(ctx, deletion) : putBack(ctx, inTrash, deletion);
 }
 
-/** Old commands of a user are looked for after so many new ones of all users. */
-const COMMANDS_BETWEEN_DELETIONS = 64;
+/** How many new commands of all users are made before the number of one user's commands is looked at. */
+const COMMANDS_BETWEEN_COUNTS = 256;
 
 /** Rows that one statement deletes: others wait for it on SQLite. */
 const ROWS_AT_ONCE = 100;
 
-/** Deletes commands of the user that are kept no longer, some at a time. */
-async function* deleteOldCommands(ctx: UserContext): AsyncGenerator<void> {
-  const age = {
-    before: ctx.now.subtract({ hours: KEPT_DAYS.others * 24 }),
-    ofTasksBefore: ctx.now.subtract({ hours: KEPT_DAYS.ofTasks * 24 }),
-    most: ROWS_AT_ONCE,
-  };
-  while ((await deleteSomeOld(ctx, age)) === ROWS_AT_ONCE) yield;
+/** Deletes the oldest commands of a user beyond the limit, some at a time. */
+async function* deleteBeyondLimit(ctx: UserContext): AsyncGenerator<void> {
   while ((await deleteSomeBeyond(ctx, MOST_COMMANDS, ROWS_AT_ONCE)) === ROWS_AT_ONCE) yield;
 }
 

@@ -1,6 +1,7 @@
 import { updateList } from '@daymark/contract/lists.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
-import { KEPT_DAYS } from '@daymark/domain/undo.ts';
+import { KEPT_DAYS, MOST_COMMANDS } from '@daymark/domain/undo.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { processClock } from '#context/clock.ts';
 import { testApp } from '#test/app.ts';
@@ -24,10 +25,30 @@ test('commands of users who do not come back are deleted, those of tasks later t
     for await (const _ of deleteCommandsOfAll({ db: db(), clock }));
     return (await db().selectFrom('commands').select('kind').orderBy('id').execute()).map(({ kind }) => kind);
   };
+  expect(KEPT_DAYS).toEqual({ ofTasks: 365, others: 30 });
   expect(await leftAfter(KEPT_DAYS.others * 24)).toHaveLength(126);
   const ofTasks = ['create_task', 'create_task', 'add_to_plan'];
   expect(await leftAfter(KEPT_DAYS.others * 24 + 1)).toEqual([...ofTasks, 'create_project']);
   expect(await leftAfter(KEPT_DAYS.others * 24 + 25)).toEqual(ofTasks);
   expect(await leftAfter(KEPT_DAYS.ofTasks * 24)).toEqual(ofTasks);
   expect(await leftAfter(KEPT_DAYS.ofTasks * 24 + 1)).toEqual([]);
+});
+
+test('of the commands of a user the newest twenty thousand are kept, beside those of others', async () => {
+  const { send, given, another, db } = await testApp();
+  const { id } = await given.list();
+  await (await another()).given.project();
+  expect(MOST_COMMANDS).toBe(20_000);
+  // The number of commands is looked at where the id of a new one is a multiple of 256.
+  const looked = 80 * 256;
+  await sql`with recursive n(i) as (select 4 union all select i + 1 from n where i < ${sql.lit(looked - 1)})
+    insert into commands (user_id, made_at, user_agent, kind, subject_kind, subject_name, has_tasks, patch)
+    select user_id, made_at, user_agent, kind, subject_kind, subject_name, has_tasks, patch
+    from n, commands where commands.id = 1`.execute(db());
+  await send(updateList, { params: { id: String(id) }, body: { name: 'Renamed' } });
+  const kept = async () => {
+    const ids = (await db().selectFrom('commands').select('id').orderBy('id').execute()).map((row) => row.id);
+    return { commands: ids.length, others: ids.includes(3), last: ids.at(-1) };
+  };
+  await expect.poll(kept).toEqual({ commands: MOST_COMMANDS + 1, others: true, last: looked });
 });
