@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that name PostgreSQL themselves. */
 const NEED_POSTGRES = [
-  'apps/server/src/db/{engines,migrate,move,no-overlaps,postgres-driver,prepared,rows,schema,work-of-tasks}.test.ts',
+  'apps/server/src/db/{engines,journal,migrate,move,no-overlaps,postgres-driver,prepared,rows,schema,work-of-tasks}.test.ts',
   'apps/server/src/**/attempts.test.ts',
   'apps/server/{src,test}/**/{instances,instances-load,instances-lost-answers,live-instances}.test.ts',
   'apps/server/src/**/*-engines.test.ts',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Kysely, type LogEvent, PostgresAdapter } from 'kysely';
+import { RowNotes } from './row-notes.ts';
 import { NodeSqliteDialect, openRaw } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,15 +14,29 @@ type Options = {
 
 /** Opens or creates the database in this file. */
 export function openSqlite(file: string, { onQuery, onClose }: Options = {}): Db {
-  return new Kysely({
+  const notes = new RowNotes();
+  const db: Db = new Kysely({
     dialect: new NodeSqliteDialect({
       file,
-      open: () => openDurable(file),
+      open: () => openDurable(file, notes),
       openReader: () => openRaw(file, { readOnly: true }),
+      onRollBack: () => notes.drop(),
       onClose,
     }),
     ...logged(onQuery),
   });
+  NOTES.set(db.getExecutor().adapter, notes);
+  return db;
+}
+
+/** Notes of each SQLite database by its adapter, which its transactions have too. */
+const NOTES = new WeakMap<object, RowNotes>();
+
+/** The notes of the connection that writes to this SQLite database. */
+export function notesOf(db: Db): RowNotes {
+  const notes = NOTES.get(db.getExecutor().adapter);
+  if (!notes) throw new Error('Rows are noted where the database was opened for writing');
+  return notes;
 }
 
 /** Opens a file for reading and changes nothing in it, except to roll back what an interrupted writer left. */
@@ -52,12 +67,15 @@ export function logged(onQuery: Options['onQuery']) {
   return onQuery ? { log: ({ query }: LogEvent) => onQuery(query.sql) } : {};
 }
 
-function openDurable(file: string) {
+function openDurable(file: string, notes: RowNotes) {
   const raw = openRaw(file, { enableForeignKeyConstraints: true, defensive: true });
   // FULL, since WAL with NORMAL loses acknowledged writes in a power cut. secure_delete overwrites deleted rows with
   // zeros: a deleted account must not survive in free pages of the file and its copies.
   try {
     raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+    // What a savepoint would take back lies in memory, not in a file of its own.
+    raw.exec('pragma temp_store = memory');
+    notes.serve(raw);
     return raw;
   } catch (error) {
     raw.close();

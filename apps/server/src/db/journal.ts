@@ -1,6 +1,7 @@
-import { CompiledQuery, sql } from 'kysely';
-import { type Db, isPostgres } from './connection.ts';
+import { sql } from 'kysely';
+import { type Db, isPostgres, notesOf } from './connection.ts';
 import { preparedQuery } from './prepared.ts';
+import { KEEPS_NOTES, NOTE_ROW, type NotedRow } from './row-notes.ts';
 import { sentAhead } from './sending.ts';
 
 /** Tables whose rows a journal notes, each after those that its rows refer to. */
@@ -35,20 +36,13 @@ export const UNKEPT = [
   'reflection_words',
 ];
 
-/** A row before and after a statement of the transaction, with all columns that are kept; null where there was or is none. */
-type NotedRow = {
-  table: string;
-  id: number;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
-
 /** The rows of a journal in the order of the changes, and the id for its command where that is known before the insert. */
 export type Journal = { rows: NotedRow[]; commandId: number | null };
 
 /** Notes from here on which rows the transaction changes. A transaction without a journal pays for none. */
 export async function keepJournal(db: Db): Promise<void> {
-  await db.executeQuery(isPostgres(db) ? sentAhead(keepOnPostgres(db, {})) : KEEP_ON_SQLITE);
+  if (isPostgres(db)) await db.executeQuery(sentAhead(keepOnPostgres(db, {})));
+  else notesOf(db).begin();
 }
 
 export async function endJournal(db: Db): Promise<Journal> {
@@ -61,9 +55,7 @@ export async function endJournal(db: Db): Promise<Journal> {
     ];
     return { rows: noted.map(([table, id, before, after]) => ({ table, id, before, after })), commandId: id };
   }
-  const { rows } = await db.executeQuery<SqliteNote>(END_ON_SQLITE);
-  const noted = rows.filter(({ of }) => of !== null).sort((a, b) => a.id - b.id);
-  return { rows: noted.map(toNotedRow), commandId: null };
+  return { rows: notesOf(db).end(), commandId: null };
 }
 
 /** PostgreSQL's journal: rows as JSON, each after a comma. */
@@ -80,28 +72,11 @@ const endOnPostgres = preparedQuery<object, JournalText>((db) =>
   ]),
 );
 
-// A first row without a table says that a journal is kept; a savepoint that is rolled back takes it away again.
-const KEEP_ON_SQLITE = CompiledQuery.raw('insert into journal default values');
-const END_ON_SQLITE = CompiledQuery.raw('delete from journal returning id, "of", row_id, before, after');
-
-type SqliteNote = { id: number; of: string | null; row_id: number; before: string | null; after: string | null };
-
-const toNotedRow = ({ of, row_id, before, after }: SqliteNote): NotedRow => ({
-  table: of ?? '',
-  id: row_id,
-  before: before === null ? null : JSON.parse(before),
-  after: after === null ? null : JSON.parse(after),
-});
-
 /**
  * Makes the triggers of SQLite's journal, of the columns that the migrated tables have. They belong to this connection, the one
- * that writes, and lie in memory with what they note: nothing of a journal reaches the file.
+ * that writes.
  */
 export async function makeSqliteJournal(db: Db): Promise<void> {
-  await sql`pragma temp_store = memory`.execute(db);
-  await sql`create temp table journal (id integer primary key, "of" text, row_id integer, before text, after text)`.execute(
-    db,
-  );
   for (const table of JOURNALED) {
     const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
     const columns = rows.map(({ name }) => name).filter((name) => !UNKEPT.includes(name));
@@ -113,16 +88,15 @@ export async function makeSqliteJournal(db: Db): Promise<void> {
 type Trigger = { table: string; event: 'insert' | 'update' | 'delete'; columns: readonly string[] };
 
 async function makeTrigger(db: Db, { table, event, columns }: Trigger): Promise<void> {
-  const rowAs = (name: 'old' | 'new') =>
-    `json_object(${columns.map((column) => `'${column}', ${name}.${column}`).join(', ')})`;
-  const before = event === 'insert' ? 'null' : rowAs('old');
-  const after = event === 'delete' ? 'null' : rowAs('new');
   const of = event === 'update' ? `update of ${columns.join(', ')}` : event;
+  const names = `'${columns.join(',')}'`;
+  const valuesOf = (row: 'old' | 'new') => columns.map((column) => `${row}.${column}`);
+  const values = [...(event === 'insert' ? [] : valuesOf('old')), ...(event === 'delete' ? [] : valuesOf('new'))];
   const id = event === 'delete' ? 'old.id' : 'new.id';
   await sql
     .raw(
-      `create temp trigger journal_${event}_${table} after ${of} on main.${table} when exists (select 1 from journal)
-       begin insert into journal ("of", row_id, before, after) values ('${table}', ${id}, ${before}, ${after}); end`,
+      `create temp trigger journal_${event}_${table} after ${of} on main.${table} when ${KEEPS_NOTES}()
+       begin select ${NOTE_ROW}('${event}', '${table}', ${id}, ${names}, ${values.join(', ')}); end`,
     )
     .execute(db);
 }

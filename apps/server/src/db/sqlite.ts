@@ -25,6 +25,8 @@ type SqliteFile = {
   open: () => DatabaseSync;
   /** Opens a second connection for reads outside transactions, so that they never wait for a writer. */
   openReader?: (() => DatabaseSync) | undefined;
+  /** Called when a transaction is rolled back, before the next one begins. */
+  onRollBack?: (() => void) | undefined;
   /** Called once the file has been closed. */
   onClose?: (() => void) | undefined;
 };
@@ -118,15 +120,20 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-type Opened = { writer: Writer; reader: StatementCache | undefined; place: FilePlace };
+type Opened = {
+  writer: Writer;
+  reader: StatementCache | undefined;
+  place: FilePlace;
+  onRollBack: (() => void) | undefined;
+};
 
-function openBoth({ file, open, openReader }: SqliteFile): Opened {
+function openBoth({ file, open, openReader, onRollBack }: SqliteFile): Opened {
   const place = new FilePlace(file);
   const statements = new StatementCache(open());
   try {
     const reader = openReader && new StatementCache(openReader());
     place.remember();
-    return { writer: new Writer(statements, () => place.check(0)), reader, place };
+    return { writer: new Writer(statements, () => place.check(0)), reader, place, onRollBack };
   } catch (error) {
     statements.close();
     throw error;
@@ -161,6 +168,7 @@ class Connection implements DatabaseConnection {
   /** Resolves when all that the transaction has seen is durable: its refusal may rest on it. */
   async rollBack(): Promise<void> {
     if (this.#transaction) this.#opened.writer.takeBack(this.#transaction);
+    this.#opened.onRollBack?.();
     await this.#leaveTransaction();
   }
 
