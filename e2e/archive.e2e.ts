@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { runCommand } from './palette.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 test('an export is imported into its own account only after a question, and every record is there twice then', async ({
@@ -67,7 +68,28 @@ test('an export is imported into its own account only after a question, and ever
   await dialog.getByRole('button', { name: 'Import Again' }).click();
   await expect(page.getByText('1 project, 1 list, and 1 task imported')).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect((await send(getProjects, {})).map(({ name }) => name)).toEqual([task.project_name, task.project_name]);
+  const names = async () => (await send(getProjects, {})).map(({ name }) => name);
+  expect(await names()).toEqual([task.project_name, task.project_name]);
+
+  // The import is taken back as a whole, to the trash, and made again by a key.
+  const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
+  await toast('1 task imported').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('Imported a file').getByRole('button', { name: 'Redo' })).toBeVisible();
+  expect(await names()).toEqual([task.project_name]);
+  await runCommand(page, 'trash');
+  await expect(page.getByRole('listitem').filter({ hasText: 'What a file brought' })).toContainText(
+    'Import · 1 list, 1 task',
+  );
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(page.getByText('The trash is empty')).toBeVisible();
+  expect(await names()).toEqual([task.project_name, task.project_name]);
+
+  // Where a task was added to it since, the History says so.
+  const [, added] = await send(getProjects, {});
+  await given.list({ project_id: added?.id ?? 0, name: 'Later' });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Something was added to it since: the list "Later"')).toBeVisible();
+  expect(await names()).toHaveLength(2);
 });
 
 test('a file that is no export, or a faulty one, is refused with its faults, and can be chosen again once corrected', async ({

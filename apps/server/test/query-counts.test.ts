@@ -71,17 +71,17 @@ test('a read takes as many queries whatever there is, and three at most', async 
   expect(Object.fromEntries(more)).toEqual({ ...Object.fromEntries(FOUR.map((path) => [path, 4])), ...MORE });
 });
 
-test('a new task takes six queries, three of them for its command, whatever its list and account hold', async () => {
+test('a new task takes four queries, one of them for its command, whatever its list and account hold', async () => {
   const app = await testApp();
   const { id: category_id } = await app.given.category();
   const { id: list_id } = await app.given.list();
   const create = () => app.send(createTask, { body: { name: 'T', list_id, category_id } });
   const counts: number[] = [];
   for (let made = 0; made < 5; made += 1) counts.push(await app.countQueries(create));
-  expect(counts).toEqual(Array(5).fill(6));
+  expect(counts).toEqual(Array(5).fill(4));
 });
 
-test('a start takes twelve queries where the task was started before, and a pause nine, whatever there is', async () => {
+test('a start takes ten queries where the task was started before, and a pause seven, whatever there is', async () => {
   const app = await testApp();
   const { task } = await grown(app, 1);
   const input = { params: { id: String(task) }, body: {} };
@@ -92,7 +92,7 @@ test('a start takes twelve queries where the task was started before, and a paus
     counts.push([await app.countQueries(() => app.send(startTimer, input)), await app.countQueries(pause)]);
     await grown(await app.another(), 12);
   }
-  expect(counts).toEqual(Array(3).fill([12, 9]));
+  expect(counts).toEqual(Array(3).fill([10, 7]));
 });
 
 function urlOf(path: string, ids: Ids): string {

@@ -25,6 +25,7 @@ import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { fileOf } from './archive.ts';
+import { manyRecords } from './many-records.ts';
 
 /** Ids of the records that the writes are about. */
 export type Ids = Record<
@@ -349,7 +350,7 @@ export const WRITES: Write[] = [
   { endpoint: account.updateProfile, body: () => ({ first_name: 'Augusta' }), told: () => [{ kind: 'profile' }] },
   { endpoint: settings.updateSettings, body: () => ({ day_start_hour: 4 }), told: () => [{ kind: 'settings' }] },
   { endpoint: account.endOtherSignIns, told: () => [{ kind: 'access' }] },
-  { endpoint: archive.importArchive, body: () => JSON.parse(fileOf({})), told: () => [{ kind: 'everything' }] },
+  { endpoint: archive.importArchive, body: () => JSON.parse(manyRecords(2)), told: () => [{ kind: 'everything' }] },
 ];
 
 /** Makes the records that the writes are about, in eight calls. */

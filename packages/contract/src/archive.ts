@@ -342,7 +342,7 @@ const againRule = 'Again must be true or false';
  */
 export const importArchive = endpoint({
   call: 'POST /archive',
-  command: { kind: 'import_archive', subject: 'account', lasts: 'An import cannot be undone' },
+  command: { kind: 'import_archive', subject: 'import', brings: true },
   creates: true,
   query: z.object({
     again: z

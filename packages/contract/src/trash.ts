@@ -10,7 +10,7 @@ export const TRASH_DAYS = 30;
 export const TRASH_AT_ONCE = 50;
 
 /** Kinds of the records that a deletion keeps in the trash. */
-export const TRASH_KINDS = ['project', 'list', 'category', 'task', 'experiment', 'entry'] as const;
+export const TRASH_KINDS = ['project', 'list', 'category', 'task', 'experiment', 'entry', 'import'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
 
 const Count = z.int().nonnegative();
@@ -22,8 +22,12 @@ export const TrashItem = z
     deleted_at: Instant,
     expires_at: Instant.meta({ description: `From then on it cannot be restored: ${TRASH_DAYS} days after` }),
     kind: z.enum(TRASH_KINDS),
-    record_id: Id.meta({ description: 'The id that it had, and has again once it is restored' }),
-    name: z.string().meta({ description: 'Of several tasks that of the first one; of a time entry that of its task' }),
+    record_id: Id.meta({
+      description: 'The id that it had, and has again once it is restored; of an import that of its command',
+    }),
+    name: z.string().meta({
+      description: 'Of several tasks that of the first one; of a time entry that of its task; of an import empty',
+    }),
     project: z.string().nullable().meta({ description: 'Name of the project in which it was; null where in none' }),
     list: z.string().nullable().meta({ description: 'Name of the list in which it was; null where in none' }),
     held: z

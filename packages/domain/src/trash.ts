@@ -26,8 +26,8 @@ export function heldWith(held: Held, patch: Patch): Held {
   return { rows, worked_ms, changed_tasks };
 }
 
-/** The table of each kind of record that the trash takes. */
-const TABLES: Record<TrashKind, string> = {
+/** The table of each kind of record that the trash takes; an import is none. */
+const TABLES: Record<Exclude<TrashKind, 'import'>, string> = {
   project: 'projects',
   list: 'lists',
   category: 'categories',
@@ -44,7 +44,7 @@ export const PLACES: Partial<Record<TrashKind, string>> = { list: 'projects', ta
 
 /** The row of a record that the trash can take, as patches name it; null for what it takes not. */
 export function keyInTrash(kind: SubjectKind, id: number): string | null {
-  return kind in TABLES ? keyOf(TABLES[kind as TrashKind], id) : null;
+  return kind in TABLES ? keyOf(TABLES[kind as keyof typeof TABLES], id) : null;
 }
 
 /** Why a deleted record cannot be restored before that in which it was. */

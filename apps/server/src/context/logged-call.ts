@@ -1,4 +1,5 @@
 import type { CommandOfCall, SubjectKind } from '@daymark/contract/endpoint.ts';
+import type { Brought } from '#db/brought.ts';
 import type { Db } from '#db/connection.ts';
 import { endJournal, type Journal, keepJournal } from '#db/journal.ts';
 import type { UserContext } from './context.ts';
@@ -14,6 +15,8 @@ export type CommandToLog = Omit<Declared, 'subject'> & {
   inTrash?: number;
   /** Whether its transaction is the first of several. */
   isPart?: true;
+  /** Records that the call has brought, where it brings any. */
+  brought?: Brought;
   undoes?: number;
 };
 
@@ -64,14 +67,19 @@ export class LoggedCall {
     this.#command = this.#call;
     this.#isAnswered = false;
     this.#logged = undefined;
-    // An account as a whole is more than a journal takes.
-    this.#isKeeping = this.#call.subject !== 'account' || this.#call.lasts === undefined;
+    // An import is more than a journal takes.
+    this.#isKeeping = this.#call.brings === undefined;
     if (this.#isKeeping) await keepJournal(db);
   }
 
   /** The open transaction gives the answer of the call. */
   answered(): void {
     this.#isAnswered = true;
+  }
+
+  /** The open transaction, which gives the answer, is the last one of an import. */
+  bring(brought: Brought): void {
+    this.#command = { ...this.#command, brought };
   }
 
   /** Ends the journal of the open transaction, and logs the command where that gives the answer. */

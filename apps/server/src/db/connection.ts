@@ -73,7 +73,7 @@ function openDurable(file: string, notes: RowNotes) {
   // zeros: a deleted account must not survive in free pages of the file and its copies.
   try {
     raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
-    // What a savepoint would take back lies in memory, not in a file of its own.
+    // Pages for the way back to a savepoint lie in memory, not in a file of their own.
     raw.exec('pragma temp_store = memory');
     notes.serve(raw);
     return raw;

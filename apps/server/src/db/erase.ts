@@ -4,7 +4,8 @@ import { markDeletedWords } from './search-index.ts';
 
 /**
  * Tables of a user in the order in which their rows go: each before those that it refers to, and tasks before the repeats that
- * would be taken from each of them. An assignment cascades with its experiment, which has one at most.
+ * would be taken from each of them. An assignment cascades with its experiment, which has one at most, and the tasks of a kept
+ * forecast with that.
  */
 const ERASED = [
   'kept_answers',
@@ -12,7 +13,6 @@ const ERASED = [
   'trash',
   'command_tasks',
   'commands',
-  'forecast_tasks',
   'forecasts',
   'plan_days',
   'plan_tasks',
@@ -32,29 +32,36 @@ export type LastIds = { [Table in TableOfUser]?: number };
 
 export async function findLastIds(scope: UserScope): Promise<LastIds> {
   const ids: LastIds = {};
-  for (const table of ERASED) {
+  for (const table of [...ERASED, 'forecast_tasks'] as const) {
     const last = await idsOfUser(scope, table).clearOrderBy().orderBy('id', 'desc').executeTakeFirst();
     ids[table] = last?.id ?? 0;
   }
   return ids;
 }
 
-/** Deletes at most so many rows of the user, or only of those after these ids; true if none is left. */
-export async function eraseRows(scope: UserScope, most: number, after: LastIds = {}): Promise<boolean> {
+/** The rows of a user after some ids, and up to others where these are given: what was inserted meanwhile. */
+export type RowRange = { after?: LastIds; until?: LastIds };
+
+/** Deletes at most so many rows of the user, or only of those in a range; true if none is left. */
+export async function eraseRows(
+  scope: UserScope,
+  most: number,
+  { after = {}, until }: RowRange = {},
+): Promise<boolean> {
   let left = most;
   for (const table of ERASED) {
     if (table === 'tasks') await markDeletedWords(scope.db);
-    left -= await erase(
-      scope,
-      table,
-      idsOfUser(scope, table)
-        .where('id', '>', after[table] ?? 0)
-        .limit(left),
-    );
-    if (left === 0) return false;
+    const ids = idsOfUser(scope, table)
+      .where('id', '>', after[table] ?? 0)
+      .$if(until !== undefined, (query) => query.where('id', '<=', until?.[table] ?? 0));
+    left -= table === 'forecasts' ? await eraseForecasts(scope, ids, left) : await erase(scope, table, ids.limit(left));
+    if (left <= 0) return false;
   }
   return true;
 }
+
+/** A subquery of ids. */
+type Ids = ReturnType<typeof idsOfUser>;
 
 /** Columns by which rows refer to a record that can have very many of them. */
 type Reference =
@@ -76,25 +83,28 @@ export async function eraseReferring(
 /** Deletes at most so many of the rows that refer to these tasks; true if none is left, so that the tasks can go. */
 export async function eraseReferringToTasks(scope: UserScope, ids: number[], most: number): Promise<boolean> {
   if (!(await eraseReferring(scope, { table: 'time_entries', column: 'task_id' }, ids, most))) return false;
-  if ((await eraseKeptForecasts(scope, ids, most)) >= most) return false;
+  if ((await eraseForecasts(scope, forecastsOf(scope, ids), most)) >= most) return false;
   return eraseReferring(scope, { table: 'plan_tasks', column: 'task_id' }, ids, most);
 }
 
-/**
- * Deletes some of the kept forecasts of which one of these tasks is a part; gives the number of all of their tasks, which is less
- * than `most` where none is left.
- */
-async function eraseKeptForecasts({ db, userId }: UserScope, taskIds: number[], most: number): Promise<number> {
+/** The forecasts of which one of these tasks is a part. */
+const forecastsOf = (scope: UserScope, taskIds: number[]): Ids =>
+  idsOfUser(scope, 'forecasts')
+    .clearOrderBy()
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('forecast_tasks')
+        .select('forecast_id')
+        .where('forecast_tasks.user_id', '=', scope.userId)
+        .where('forecast_tasks.task_id', 'in', taskIds),
+    );
+
+/** Deletes some of these forecasts; gives the number of all of their tasks, which is less than `most` where none is left. */
+async function eraseForecasts({ db, userId }: UserScope, ids: Ids, most: number): Promise<number> {
   const found = db
     .selectFrom('forecasts')
     .select(['id', sql<number>`sum(tasks) over (order by id) - tasks`.as('tasks_before')])
     .where('user_id', '=', userId)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('forecast_tasks')
-        .select('forecast_id')
-        .where('forecast_tasks.user_id', '=', userId)
-        .where('forecast_tasks.task_id', 'in', taskIds),
-    );
+    .where('id', 'in', ids);
   const deleted = await db
     .deleteFrom('forecasts')
     .where('user_id', '=', userId)
@@ -114,7 +124,7 @@ export async function eraseFromBoards(scope: UserScope, projectId: number, most:
   return (await erase(scope, 'workspace_lists', onBoards)) < most;
 }
 
-function erase({ db, userId }: UserScope, table: TableOfUser, ids: ReturnType<typeof idsOfUser>): Promise<number> {
+function erase({ db, userId }: UserScope, table: TableOfUser, ids: Ids): Promise<number> {
   return countDeleted(
     db
       .deleteFrom(table as 'projects') // all of them have these columns

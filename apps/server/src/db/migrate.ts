@@ -24,6 +24,7 @@ import { noOverlaps } from '#db/migrations/0023-no-overlaps.ts';
 import { keptAnswers } from '#db/migrations/0024-kept-answers.ts';
 import { commands } from '#db/migrations/0025-commands.ts';
 import { trash } from '#db/migrations/0026-trash.ts';
+import { imports } from '#db/migrations/0027-imports.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -57,6 +58,7 @@ export const MIGRATIONS: Migrations = {
   '0024-kept-answers': { up: keptAnswers },
   '0025-commands': { up: commands },
   '0026-trash': { up: trash },
+  '0027-imports': { up: imports },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -102,6 +102,8 @@ export type Tables = {
     patch: string;
     /** Why it cannot be taken back, in words; null where it can. */
     lasts: string | null;
+    /** Records that an import has brought, as JSON; null for other commands. */
+    brought: Generated<string | null>;
     /** 1 where it changed several tasks. */
     has_tasks: Generated<number>;
     /** The command that it took back, and the one that took it back. */

@@ -73,9 +73,7 @@ async function exchange<E extends Endpoint>(
   const answer = await readEnvelope(response);
   if (response.ok && answer?.success) {
     if (endpoint.method !== 'GET') {
-      noteChanges(response.headers.get(CHANGES_HEADER));
-      const command = response.headers.get(COMMAND_HEADER);
-      if (command !== null && canTakeBack(endpoint)) noteCommand(Number(command));
+      noteWrite(endpoint, (name) => response.headers.get(name));
     }
     return answer.data as DataOf<E>;
   }
@@ -84,6 +82,13 @@ async function exchange<E extends Endpoint>(
     answer,
     retryAfter: response.headers.get('Retry-After'),
   });
+}
+
+/** Notes what a write has changed, and its command where this tab can take it back; both stand in headers of its answer. */
+export function noteWrite(endpoint: Endpoint, header: (name: string) => string | null): void {
+  noteChanges(header(CHANGES_HEADER));
+  const command = header(COMMAND_HEADER);
+  if (command !== null && canTakeBack(endpoint)) noteCommand(Number(command));
 }
 
 /** Whether a command of this call can be taken back like any other: one that lasts cannot, and undos are kept for themselves. */

@@ -1,8 +1,7 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
-import { CHANGES_HEADER } from '@daymark/contract/events.ts';
 import { ApiError } from './api-error.ts';
-import { noteChanges, renameTab } from './changes.ts';
-import { callOf, type Envelope, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
+import { renameTab } from './changes.ts';
+import { callOf, type Envelope, noteWrite, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
 import { checkConnection } from './connection.ts';
 import { untilAnswered } from './repeats.ts';
 
@@ -78,7 +77,7 @@ function sendFile<E extends Endpoint>(
   call.onload = () => {
     const answer = parse(call.responseText);
     if (call.status < 400 && answer?.success) {
-      noteChanges(call.getResponseHeader(CHANGES_HEADER));
+      noteWrite(endpoint, (name) => call.getResponseHeader(name));
       resolve(answer.data as DataOf<E>);
       return;
     }

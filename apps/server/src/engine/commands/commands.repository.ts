@@ -2,6 +2,7 @@ import type { SubjectKind } from '@daymark/contract/endpoint.ts';
 import type { Patch } from '@daymark/domain/patches.ts';
 import { sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
+import type { Brought } from '#db/brought.ts';
 import type { Db } from '#db/connection.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { preparedQuery, type ValueOf } from '#db/prepared.ts';
@@ -17,6 +18,8 @@ type NewCommand = {
   task_id: number | null;
   patch: string;
   lasts: string | null;
+  /** Records that an import has brought, as JSON. */
+  brought: string | null;
   undoes: number | null;
 };
 
@@ -37,6 +40,7 @@ const columnsOf = (value: ValueOf<Values>) => ({
   has_tasks: value('hasTasks'),
   patch: value('patch'),
   lasts: value('lasts'),
+  brought: value('brought'),
   undoes: value('undoes'),
 });
 
@@ -112,8 +116,9 @@ export function deleteSomeBeyond(ctx: UserContext, kept: number, most: number): 
 }
 
 /** A command as it is stored; the header of its call tells who made it. */
-export type CommandRecord = Omit<NewCommand, 'task_id' | 'patch'> & {
+export type CommandRecord = Omit<NewCommand, 'task_id' | 'patch' | 'brought'> & {
   patch: Patch;
+  brought: Brought | null;
   id: number;
   made_at: Temporal.Instant;
   user_agent: string;
@@ -132,6 +137,7 @@ const COLUMNS = [
   'subject_name',
   'patch',
   'lasts',
+  'brought',
   'undoes',
   'undone_by',
 ] as const;
@@ -228,8 +234,9 @@ const ofUser = ({ db, userId }: UserContext) =>
     )
     .where('user_id', '=', userId);
 
-const toRecord = <Row extends { made_at: number; patch: string }>(row: Row) => ({
+const toRecord = <Row extends { made_at: number; patch: string; brought: string | null }>(row: Row) => ({
   ...row,
   made_at: fromMs(row.made_at),
   patch: JSON.parse(row.patch) as Patch,
+  brought: row.brought === null ? null : (JSON.parse(row.brought) as Brought),
 });

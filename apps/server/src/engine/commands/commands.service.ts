@@ -20,7 +20,7 @@ type NotedRow = Parameters<CommandLog>[2]['rows'][number];
 export const COMMAND_LOG: CommandLog = async (ctx, command, { rows, commandId }) => {
   const lasts = command.lasts ?? null;
   const patch = lasts === null ? patchOf(rows) : {};
-  if (lasts === null && Object.keys(patch).length === 0) return undefined;
+  if (lasts === null && !command.brought && Object.keys(patch).length === 0) return undefined;
   const subject = await subjectOf(ctx, command, rows);
   // Tasks of several transactions are not named one by one.
   const tasks = command.isPart ? [] : tasksOf(patch, rows);
@@ -32,6 +32,7 @@ export const COMMAND_LOG: CommandLog = async (ctx, command, { rows, commandId })
     task_id: tasks.length === 1 ? (tasks[0] ?? null) : null,
     patch: JSON.stringify(command.trash ? {} : patch),
     lasts,
+    brought: command.brought ? JSON.stringify(command.brought) : null,
     undoes: command.undoes ?? null,
   };
   const id = await insertCommand(ctx, stored, { id: commandId, hasTasks: tasks.length > 1 });
@@ -84,11 +85,12 @@ const TABLES: { [Kind in SubjectKind]: { table: string; name: string } } = {
   plan: { table: 'plan_', name: 'plan_date' },
   board: { table: 'workspace_lists', name: 'workspace_date' },
   settings: { table: 'users', name: '' },
+  import: { table: '', name: '' },
   account: { table: '', name: '' },
 };
 
 /** Kinds that are called by their day, or not at all, and have no id. */
-const WITHOUT_ID: readonly SubjectKind[] = ['plan', 'board', 'settings', 'account'];
+const WITHOUT_ID: readonly SubjectKind[] = ['plan', 'board', 'settings', 'import', 'account'];
 
 /** The record that a command is about: that of its path, or the first one of its kind that it has changed. */
 async function subjectOf(

@@ -4,11 +4,12 @@ import { presentOf } from '#db/present.ts';
 import { areWordsMarked, overwriteWords } from '#db/search-index.ts';
 
 export type LastIds = erase.LastIds;
+export type RowRange = erase.RowRange;
 
 /** The highest id of the user in each table, to tell later rows by. */
 export const findLastIds = erase.findLastIds;
 
-/** Deletes at most so many rows of the user, or only of those after these ids; true if none is left. */
+/** Deletes at most so many rows of the user, or only of those in a range; true if none is left. */
 export const deleteRows = erase.eraseRows;
 
 export const areWordsOfDeleted = areWordsMarked;
@@ -24,7 +25,8 @@ export type LongWork =
   | { kind: 'restore'; id: number }
   | { kind: 'emptying'; from: number; to: number }
   | { kind: 'account' }
-  | { kind: 'import'; after: LastIds };
+  | { kind: 'import'; after: LastIds }
+  | ({ kind: 'undo_import'; after: LastIds; until: LastIds } & InTrash);
 
 export async function insertLongWork(ctx: UserContext, work: LongWork): Promise<void> {
   await ctx.db

@@ -19,9 +19,9 @@ import {
   deleteRows,
   findLongWork,
   insertLongWork,
-  type LastIds,
   type LongWork,
   overwriteSome,
+  type RowRange,
 } from './long-work.repository.ts';
 
 /** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
@@ -62,7 +62,7 @@ export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, befo
       // its kept answers with it.
       if (work.kind !== 'account') ctx.once?.answerWith(null);
       ctx.command?.answered();
-      if (await takeSteps(ctx, step, STEPS_AT_FIRST)) {
+      if (await takeFirstSteps(ctx, step)) {
         for (const change of changes) tell(ctx, change);
         return { changes, trash: undefined, claim: null };
       }
@@ -85,13 +85,14 @@ export function answerLongWork<Answer>(
   { step, changes }: { step: Step; changes: Change[] },
 ): Promise<Answer> {
   return holdingUser(ctx, async () => {
-    let claim: Claim | null = null;
+    const begun: { claim: Claim | null; trash?: number | undefined } = { claim: null };
     const answer = await answerInTransaction(ctx, async (ctx) => {
       const { answer, work } = await begin(ctx);
-      claim = work && (await beginLongWork(ctx, work));
+      begun.claim = work && (await beginLongWork(ctx, work));
+      begun.trash = work ? trashOf(work) : undefined;
       return answer;
     });
-    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, { changes }));
+    if (begun.claim) await atLongWork(ctx, begun.claim, (ctx) => doRest(ctx, step, { changes, trash: begun.trash }));
     await overwriteDeleted(ctx);
     return answer;
   });
@@ -137,6 +138,9 @@ export async function endLongWork(ctx: WorkContext, changes: Change[]): Promise<
   for (const change of changes) tell(ctx, change);
 }
 
+/** Takes the steps of the first transaction; true if nothing is left for others. */
+export const takeFirstSteps = (ctx: UserContext, step: Step): Promise<boolean> => takeSteps(ctx, step, STEPS_AT_FIRST);
+
 /** Takes so many steps in one transaction, and lets reads through between them; true once nothing is left of the work. */
 async function takeSteps(ctx: UserContext, step: Step, most: number): Promise<boolean> {
   for (let steps = 0; steps < most; steps += 1) {
@@ -177,12 +181,14 @@ export async function finishLongWork(ctx: UserContext, stepOf: (work: LongWork) 
 
 const restOf = (work: LongWork): Rest => ({
   changes: [{ kind: 'everything' }],
-  trash: 'trash' in work ? work.trash : undefined,
+  trash: trashOf(work),
 });
 
-/** Deletes records of the user, or only those after these ids, as many as one step may; true if none is left. */
-export function deleteRecords(ctx: UserContext, after?: LastIds): Promise<boolean> {
-  return deleteRows(ctx, ROWS_PER_STEP, after);
+const trashOf = (work: LongWork): number | undefined => ('trash' in work ? work.trash : undefined);
+
+/** Deletes records of the user, or only those in a range, as many as one step may; true if none is left. */
+export function deleteRecords(ctx: UserContext, range?: RowRange): Promise<boolean> {
+  return deleteRows(ctx, ROWS_PER_STEP, range);
 }
 
 /** Overwrites what a deletion of many tasks has left of their words in the file. */

@@ -9,11 +9,13 @@ import { currentDayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { bookedTime, entriesGivingWay } from '@daymark/domain/giving-way.ts';
 import { withoutTaskLinks } from '@daymark/domain/item-tasks.ts';
+import { patchOf } from '@daymark/domain/patches.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import { answerInTransaction, giveWay, type UserContext } from '#context/context.ts';
 import { insertPlanDays } from '#days/left-over/plan-days.repository.ts';
 import { insertPlanTasks } from '#days/plan/plan.repository.ts';
 import { insertWorkspaceLists } from '#days/workspace/workspace.repository.ts';
+import { findLastIds, type LastIds } from '#engine/long-work/long-work.repository.ts';
 import { endLongWork, inStep, type WorkContext } from '#engine/long-work/long-work.service.ts';
 import { insertAssignments, insertEnrolments, insertExperiments } from '#insight/experiments/experiments.repository.ts';
 import { insertForecasts, insertForecastTasks } from '#insight/forecast-record/forecast-record.repository.ts';
@@ -24,7 +26,7 @@ import { findInbox, insertLists } from '#work/lists/lists.repository.ts';
 import { insertProjects } from '#work/projects/projects.repository.ts';
 import { insertRepeats, updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
-import { findSettings, findTimes } from './archive.repository.ts';
+import { findSettingColumns, findSettings, findTimes } from './archive.repository.ts';
 import { type Lookup, rowMaker } from './archive-rows.ts';
 import type { Batch, Spool } from './archive-spool.ts';
 import type { CheckedFile } from './archive-validator.ts';
@@ -68,7 +70,7 @@ function importedOf(countOf: (table: ArchiveTable) => number, way: GivingWay): I
 const LEFT_OUT = 0;
 
 /** Each batch is one transaction: other users are served in between. */
-export async function insertAll(ctx: WorkContext, spool: Spool): Promise<Imported> {
+export async function insertAll(ctx: WorkContext, spool: Spool, after: LastIds): Promise<Imported> {
   const way = await giveWayTo(ctx, spool);
   const ids = Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, []])) as unknown as Record<
     ArchiveTable,
@@ -85,20 +87,26 @@ export async function insertAll(ctx: WorkContext, spool: Spool): Promise<Importe
     else ids[batch.table].push(...(await inStep(ctx, (ctx) => insertBatch(ctx, batch, { idOf, way }))));
   }
   return answerInTransaction(ctx, async (ctx) => {
-    // Settings are stored last, since an import that is undone deletes rows and changes none.
-    if (settings && (await findSettings(ctx)).length === 0) ids.settings.push(await takeOver(ctx, settings));
+    const until = await findLastIds(ctx);
+    // Settings are stored last, since an import that fails is undone by deleting rows.
+    const taken = settings && (await findSettings(ctx)).length === 0 ? settings : undefined;
+    if (taken) ids.settings.push(taken.number);
+    const changedSettings = taken ? await takeOver(ctx, taken) : {};
+    const hasBrought = ARCHIVE_TABLES.some((table) => ids[table].length > 0);
+    if (hasBrought) ctx.command?.bring({ after, until, settings: changedSettings });
     await updateNextRepeatDate(ctx);
     await endLongWork(ctx, [{ kind: 'everything' }]);
     return importedOf((table) => ids[table].filter((id) => id !== LEFT_OUT).length, way);
   });
 }
 
-/** Gives the number of the record. */
-async function takeOver(ctx: UserContext, settings: ArchiveRecords['settings']) {
-  const { number, day_start_hour, ask_before_done, ...capacities } = settings;
-  const capacity_minutes = CAPACITY_FIELDS.map((field) => capacities[field]);
+/** Gives what it has changed. */
+async function takeOver(ctx: UserContext, { day_start_hour, ask_before_done, ...rest }: ArchiveRecords['settings']) {
+  const { id, ...before } = await findSettingColumns(ctx);
+  const capacity_minutes = CAPACITY_FIELDS.map((field) => rest[field]);
   await updateSettings(ctx, { day_start_hour, capacity_minutes, ask_before_done });
-  return number;
+  const { id: _, ...after } = await findSettingColumns(ctx);
+  return patchOf([{ table: 'users', id, before, after }]);
 }
 
 type TableBatch = Exclude<Batch, { table: 'settings' }>;

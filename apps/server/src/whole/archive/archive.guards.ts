@@ -9,8 +9,8 @@ export const guards = [
   {
     guard: 'An import is saved as a whole or not at all',
     file: './archive.service.ts',
-    code: "return beginLongWork(ctx, { kind: 'import', after: await findLastIds(ctx) });",
-    without: 'return { heldUntil: 0 };',
+    code: "return { claim: await beginLongWork(ctx, { kind: 'import', after }), after };",
+    without: 'return { claim: { heldUntil: 0 }, after };',
     tests: ['apps/server/test/extremes.test.ts'],
     title: 'POST /archive stores nothing',
   },

@@ -25,13 +25,18 @@ export async function findRows<Table extends ArchiveTable>(
   return rows as unknown as ArchiveRow<Table>[];
 }
 
-/** The settings of the user as a row of this id; none where all of them are as they came. */
-export async function findSettings(ctx: UserContext, after = 0): Promise<object[]> {
-  const { capacity_minutes, ...settings } = await ctx.db
+/** The settings of the user that an archive holds, as their columns. */
+export function findSettingColumns({ db, userId }: UserContext) {
+  return db
     .selectFrom('users')
     .select(['id', 'day_start_hour', 'capacity_minutes', 'ask_before_done'])
-    .where('id', '=', ctx.userId)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+/** The settings of the user as a row of this id; none where all of them are as they came. */
+export async function findSettings(ctx: UserContext, after = 0): Promise<object[]> {
+  const { capacity_minutes, ...settings } = await findSettingColumns(ctx);
   const minutes: (number | null)[] = JSON.parse(capacity_minutes);
   const isUnset =
     settings.day_start_hour === 0 && settings.ask_before_done === 0 && minutes.every((figure) => figure === null);

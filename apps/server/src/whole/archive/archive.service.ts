@@ -7,11 +7,12 @@ import { ApiError, conflict } from '#context/api-error.ts';
 import { holdingUser, inTransaction, type UserContext } from '#context/context.ts';
 import { countPlanned } from '#days/plan/plan.repository.ts';
 import { refuseLongList, refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
-import { findLastIds, type LastIds } from '#engine/long-work/long-work.repository.ts';
+import { findLastIds, type RowRange } from '#engine/long-work/long-work.repository.ts';
 import { atLongWork, beginLongWork, deleteRecords, type Step } from '#engine/long-work/long-work.service.ts';
 import type { FileAnswer } from '#http/routes/router.ts';
 import { countKept } from '#insight/forecast-record/forecast-record.repository.ts';
 import { findRunningEntry } from '#time/entries/time-entries.repository.ts';
+import { updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
 import { findKnownName, refreshStatistics } from './archive.repository.ts';
 import { giveWayTo, insertAll, previewOf } from './archive-insertion.service.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
@@ -62,13 +63,14 @@ export function importArchive(
   return withRecords(ctx, { file, transfers }, async (spool, checked) => {
     const compared = isAgain ? [] : [await spool.firstOf('projects'), await spool.firstOf('categories')];
     return holdingUser(ctx, async () => {
-      const claim = await inTransaction(ctx, async (ctx) => {
+      const { claim, after } = await inTransaction(ctx, async (ctx) => {
         await refuseUnfit(ctx, checked);
         for (const batch of compared) if (batch) await refuseKnown(ctx, batch);
+        const after = await findLastIds(ctx);
         // The import is undone from here on where it is not completed.
-        return beginLongWork(ctx, { kind: 'import', after: await findLastIds(ctx) });
+        return { claim: await beginLongWork(ctx, { kind: 'import', after }), after };
       });
-      const imported = await atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool));
+      const imported = await atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool, after));
       await refreshStatistics(ctx);
       return imported;
     });
@@ -149,9 +151,13 @@ async function* fromSnapshot(
   }
 }
 
-/** Deletes some of the rows that an unfinished import has inserted. */
-export function undoImportStep(after: LastIds): Step {
-  return (ctx) => deleteRecords(ctx, after);
+/** Deletes some of the rows that an import has inserted; of an unfinished one all rows since its begin. */
+export function undoImportStep(inserted: RowRange): Step {
+  return async (ctx) => {
+    if (!(await deleteRecords(ctx, inserted))) return false;
+    await updateNextRepeatDate(ctx);
+    return true;
+  };
 }
 
 /** Compares projects and categories, to which nearly all other records belong. */

@@ -25,6 +25,7 @@ import { findTasksWithTime, isRowRefused, type Row, type RowWrite, writeRows } f
 import { restore } from './restore.service.ts';
 import { logUndo, toCommand, type Undo, whyNotTakeBack } from './told-commands.service.ts';
 import { findUntrue, refuseAsCall, refuseBeyondLimits, refuseBookedTime } from './undo-checks.service.ts';
+import { undoImport } from './undo-import.service.ts';
 import { tasksOf, tellUndone } from './undo-tells.service.ts';
 
 export async function commands(
@@ -40,10 +41,11 @@ export async function commands(
  * The undo is a command with the same subject, so that undoing it redoes the first one.
  */
 export async function undoCommand(ctx: UserContext, id: number): Promise<Command> {
-  const deletion = await findCommand(ctx, id);
-  if (deletion && deletion.trash_id !== null) {
-    refuse(whyNotTakeBack(ctx, deletion));
-    return restore(ctx, deletion.trash_id).catch(withoutData);
+  const large = await findCommand(ctx, id);
+  if (large && (large.trash_id !== null || large.brought)) {
+    refuse(whyNotTakeBack(ctx, large));
+    if (large.trash_id !== null) return restore(ctx, large.trash_id).catch(withoutData);
+    if (large.brought) return undoImport(ctx, { id, brought: large.brought });
   }
   try {
     const undone = await answerInTransaction(ctx, (ctx) => undo(ctx, id));

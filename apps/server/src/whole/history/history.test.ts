@@ -9,7 +9,6 @@ import { completeTask, getActiveTimer, pauseTimer, startTimer } from '@daymark/c
 import { expect, test } from 'vitest';
 import { accountOf } from '#test/accounts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { archiveCalls } from '#test/archive.ts';
 
 type Caller = Pick<TestApp, 'send'>;
 
@@ -293,18 +292,14 @@ test('the plan of a past day stays', async () => {
   await expect(undo(app, id)).rejects.toMatchObject(refusal);
 });
 
-test('a kept forecast and an import last, and say so', async () => {
+test('a kept forecast lasts, and says so', async () => {
   const app = await testApp();
   const { send, given } = app;
   const { id: list_id } = await given.list();
   await given.task({ list_id });
   await send(keepForecast, { body: { list_id } });
-  const calls = archiveCalls(app);
-  const file = await calls.exported(app);
-  expect((await calls.imported(app, file, '?again=true')).statusCode).toBe(201);
   const told = (await commandsOf(app)).filter(({ why_not_undo }) => why_not_undo !== null);
   expect(told.map(({ kind, subject, why_not_undo }) => [kind, subject.kind, why_not_undo])).toEqual([
-    ['import_archive', 'account', 'An import cannot be undone'],
     ['keep_forecast', 'forecast', 'A kept forecast stays'],
   ]);
   for (const { id, why_not_undo } of told) {

@@ -92,15 +92,16 @@ function referredIn(planned: Patch): Set<string> {
 }
 
 /** The change of a row that is still as the deletion has left it. */
-function changeTo(row: Row | undefined, key: string, change: RowChange): RowWrite | undefined {
+export function changeTo(row: Row | undefined, key: string, change: RowChange): RowWrite | undefined {
   if (!row || !isAsBefore(row, change)) return undefined;
   if (!change[1]) return { ...rowOf(key), is: 'deleted', columns: {} };
   return { ...rowOf(key), is: 'changed', columns: columnsFor(row, change) };
 }
 
 /** Rows that the database takes beside those that came since. */
-async function fittingRows(ctx: UserContext, { deleted_at }: TrashRecord, rows: RowWrite[]): Promise<RowWrite[]> {
-  const whole = withWholeForecasts(rows);
+async function fittingRows(ctx: UserContext, { deleted_at, kind }: TrashRecord, rows: RowWrite[]): Promise<RowWrite[]> {
+  // A file can hold forecasts without some of their tasks.
+  const whole = kind === 'import' ? rows : withWholeForecasts(rows);
   const starts = whole.flatMap(({ table, columns }) => (table === 'forecasts' ? numbersOf(columns['task_id']) : []));
   const forecast = await repository.findTasksWithForecast(ctx, starts);
   const fitting: RowWrite[] = [];

@@ -33,7 +33,7 @@ export function restore(ctx: UserContext, id: number): Promise<Command> {
     const planned = inverseOf(piece.patch);
     await refuseWithoutPlace(ctx, item, planned);
     await refuseTooMany(ctx, limitedIn(item.held.rows));
-    const isWhole = (await repository.countPieces(ctx, id)) === 1;
+    const isWhole = item.kind !== 'import' && (await repository.countPieces(ctx, id)) === 1;
     await restoreOne(ctx, item, { ...piece, isWhole });
     await refuseBeyondLimits(ctx, planned);
     if (isWhole) await settleAll(ctx, id);
@@ -49,11 +49,12 @@ const TOO_LARGE = 'This was too large to be undone. It can be deleted again.';
 
 async function logged(ctx: UserContext, item: repository.TrashRecord, { isWhole }: { isWhole: boolean }) {
   const deletion = await findCommand(ctx, item.command_id);
+  const brought = item.kind === 'import' ? (await findCommand(ctx, item.record_id))?.brought : null;
   const undo = await logUndo(ctx, {
     kind: deletion?.kind ?? `delete_${item.kind}`,
     subject: { kind: item.kind, id: item.record_id, name: item.name },
     undoes: deletion?.id ?? null,
-    ...(!isWhole && { lasts: TOO_LARGE }),
+    ...(brought ? { brought } : !isWhole && { lasts: TOO_LARGE }),
   });
   if (!undo) throw new Error('A restoration brings something back');
   return toCommand(ctx, undo);
@@ -110,7 +111,9 @@ const TIME_IS_BOOKED = 'All of its time was booked since';
 
 /** Refuses records whose place is gone, with the deletion that has to be restored before, where the trash has it. */
 async function refuseWithoutPlace(ctx: UserContext, item: repository.TrashRecord, planned: Patch): Promise<void> {
-  const [table, places] = [tableOf(item.kind), PLACES[item.kind]];
+  const places = PLACES[item.kind];
+  if (!places) return;
+  const table = tableOf(item.kind);
   const needed = Object.entries(planned)
     .filter(([key]) => rowOf(key).table === table)
     .flatMap(([key, [before, after]]) => (before || !after ? [] : referencesOf(rowOf(key).table, after)))

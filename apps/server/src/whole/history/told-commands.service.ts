@@ -8,8 +8,8 @@ import { type CommandRecord, updateUndone } from '#engine/commands/commands.repo
 
 /** Why a command cannot be taken back whatever has happened since, in words. */
 export function whyNotTakeBack(ctx: UserContext, record: CommandRecord): string | null {
-  // The rows of a deletion are in the trash alone.
-  const is_gone = Object.keys(record.patch).length === 0 && record.trash_id === null;
+  // The rows of a deletion are in the trash alone, and those of an import are told by their ids.
+  const is_gone = Object.keys(record.patch).length === 0 && record.trash_id === null && record.brought === null;
   return whyNotUndo({ ...record, is_gone }, ctx.now);
 }
 
@@ -29,7 +29,7 @@ export function toCommand(ctx: UserContext, record: CommandRecord): Command {
 }
 
 /** The undo of a command, which is about the same record. */
-export type Undo = Pick<CommandToLog, 'kind' | 'lasts' | 'trash' | 'inTrash'> & {
+export type Undo = Pick<CommandToLog, 'kind' | 'lasts' | 'trash' | 'inTrash' | 'isPart' | 'brought'> & {
   subject: { kind: CommandRecord['subject_kind']; id: number | null; name: string };
   /** The command that it takes back, where that is still in the log. */
   undoes: number | null;
@@ -40,9 +40,9 @@ export async function logUndo(ctx: UserContext, { undoes, ...undo }: Undo): Prom
   const logged = await ctx.command?.storeAs(ctx, { ...undo, ...(undoes !== null && { undoes }) });
   if (!logged) return undefined;
   if (undoes !== null) await updateUndone(ctx, undoes, logged.id);
-  const { kind, subject, lasts = null } = undo;
+  const { kind, subject, lasts = null, brought = null } = undo;
   return {
-    ...{ id: logged.id, made_at: ctx.now, user_agent: ctx.userAgent, kind, lasts, undoes, undone_by: null },
+    ...{ id: logged.id, made_at: ctx.now, user_agent: ctx.userAgent, kind, lasts, brought, undoes, undone_by: null },
     ...{ subject_kind: subject.kind, subject_id: subject.id, subject_name: subject.name },
     ...{ patch: logged.patch, trash_id: logged.trash },
   };

@@ -70,6 +70,7 @@ function stepOf(work: LongWork): Step {
     case 'account':
       return deleteAccountStep;
     case 'import':
-      return undoImportStep(work.after);
+    case 'undo_import':
+      return undoImportStep(work);
   }
 }

@@ -15,7 +15,7 @@ import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { trashQueries, useDeleteForGood, useEmptyTrash, useRestore } from './trash.queries.ts';
 import classes from './trash-page.module.css';
-import { heldWords } from './trash-words.ts';
+import { heldWords, nameOfDeletion } from './trash-words.ts';
 
 export const route = createLazyRoute('/signed-in/trash')({ component: TrashPage });
 
@@ -81,7 +81,7 @@ function Days({ items, onDelete }: DaysProps) {
           {deleted.map((item) => (
             <li key={item.id} className={classes.item}>
               <span className={classes.words}>
-                <span className={classes.name}>{item.name}</span>
+                <span className={classes.name}>{nameOfDeletion(item)}</span>
                 <span className={`${classes.about} figures`}>
                   {heldWords(item)} · until {dayWord(dateOf(item.expires_at), today)}
                 </span>
@@ -90,12 +90,12 @@ function Days({ items, onDelete }: DaysProps) {
                 variant="default"
                 size="compact-sm"
                 className={classes.restore}
-                aria-label={`Restore “${item.name}”`}
+                aria-label={`Restore “${nameOfDeletion(item)}”`}
                 onClick={() => restore(item)}
               >
                 Restore
               </Button>
-              <IconButton label={`Delete “${item.name}” for Good`} onClick={() => onDelete(item)}>
+              <IconButton label={`Delete “${nameOfDeletion(item)}” for Good`} onClick={() => onDelete(item)}>
                 <IconTrash size={18} />
               </IconButton>
             </li>
@@ -122,7 +122,7 @@ function DeleteForGoodDialog({ item, onClose }: { item: TrashItem; onClose: () =
   return (
     <ConfirmDialog
       title="Delete for good"
-      message={`Are you sure you want to delete "${item.name}" for good? It cannot be restored then.`}
+      message={`Are you sure you want to delete "${nameOfDeletion(item)}" for good? It cannot be restored then.`}
       confirmLabel="Delete for Good"
       action={useDeleteForGood(item)}
       onClose={onClose}
