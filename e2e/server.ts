@@ -13,7 +13,8 @@ export async function startServer(env: Record<string, string> = {}) {
   // The database is in memory where the system has such a folder: thousands of durable writes would wait long for a disk.
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'daymark-e2e-'));
   let passed = Temporal.Duration.from({ minutes: 0 });
-  const clock = () => Temporal.Now.instant().add(passed);
+  let held: Temporal.Instant | undefined;
+  const clock = () => held ?? Temporal.Now.instant().add(passed);
   const log: string[] = [];
   // Each sender has an address of its own, since sign-ups are limited by address.
   const settings = readSettings({ ...env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '127.0.0.1' });
@@ -34,6 +35,15 @@ export async function startServer(env: Record<string, string> = {}) {
     },
     /** The server's clock. */
     now: clock,
+    /** Holds the clock at this moment during the work, since figures with a running timer differ from one millisecond to the next. */
+    asOf: async <Result>(moment: Temporal.Instant, work: () => Promise<Result>): Promise<Result> => {
+      held = moment;
+      try {
+        return await work();
+      } finally {
+        held = undefined;
+      }
+    },
     stop: () => app.close(),
     /** Starts the server again on the same database and port. */
     start: async () => {
