@@ -19,7 +19,6 @@ import { overwriteDeleted } from '#engine/long-work/long-work.service.ts';
 import { findRestoredBy } from '#engine/trash/trash.repository.ts';
 import { reopenTask } from '#time/completion/completion.service.ts';
 import { updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
-import { requireTask } from '#work/task-records/task-records.service.ts';
 import { findAll } from './found-rows.service.ts';
 import { findTasksWithTime, isRowRefused, type Row, type RowWrite, writeRows } from './patches.repository.ts';
 import { restore } from './restore.service.ts';
@@ -66,15 +65,15 @@ export async function undoCommand(ctx: UserContext, id: number): Promise<Command
 
 /**
  * Opens a task again whose completion cannot be taken back row by row, since its timer cannot go on, or since something was told
- * of it meanwhile. Refused where it is another completion by now, and where a completion was undone.
+ * of it meanwhile. Refused where it is another completion by now, where a completion was undone, and where the task is gone.
  */
 function reopenInstead(ctx: UserContext, command: CommandRecord, refusal: unknown): Promise<Command> {
   return answerInTransaction(ctx, async (ctx) => {
-    const { subject_id: id, patch } = command;
-    const then = patch[keyOf('tasks', id ?? 0)]?.[1]?.['completed_at'];
-    const { completed_at } = await requireTask(ctx, id ?? 0);
-    if (completed_at === null || then !== Temporal.Instant.from(completed_at).epochMilliseconds) throw refusal;
-    await reopenTask(ctx, id ?? 0);
+    const id = command.subject_id ?? 0;
+    const key = keyOf('tasks', id);
+    const [then, task] = [command.patch[key]?.[1]?.['completed_at'], (await findAll(ctx, [key])).get(key)];
+    if (typeof then !== 'number' || task?.['completed_at'] !== then) throw refusal;
+    await reopenTask(ctx, id);
     return logged(ctx, command);
   });
 }

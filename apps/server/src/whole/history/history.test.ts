@@ -243,6 +243,10 @@ test('a completion is undone beside another timer, and with what was told of it 
   passMinutes(1);
   await send(completeWithoutTimer, { ...params(task), body: { mental_state: null, reflection: null } });
   await expect(undo(app, undone.id + 1)).rejects.toMatchObject(CHANGED);
+  const completion = await latest(app);
+  await send(deleteTask, params(task));
+  const deletion = await latest(app);
+  await expect(undo(app, completion.id)).rejects.toMatchObject({ ...CHANGED, data: { id: deletion.id } });
 });
 
 test('a pause is not undone while another timer runs, nor over time that was booked since', async () => {
