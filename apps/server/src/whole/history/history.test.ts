@@ -5,7 +5,7 @@ import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { createList, deleteList } from '@daymark/contract/lists.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { createTask, deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
-import { completeTask, getActiveTimer, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
+import { completeTask, estimateTask, getActiveTimer, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { accountOf } from '#test/accounts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -175,6 +175,20 @@ test('an edit of the running task is not undone before its timer is paused', asy
   await send(pauseTimer, params(task));
   await undo(app, id);
   expect((await send(getTask, params(task))).name).toBe('A');
+});
+
+test('an estimate of the running task is undone also where it counts down the same minutes', async () => {
+  const app = await testApp();
+  const { send, given } = app;
+  const task = await given.task({ planned_duration: 25, estimate_origin: null });
+  await send(startTimer, { ...params(task), body: { duration_minutes: 40 } });
+  const before = await send(getTask, params(task));
+  await send(estimateTask, { ...params(task), body: { minutes: 40 } });
+  const after = await send(getTask, params(task));
+  const undone = await undo(app, (await latest(app)).id);
+  expect(await send(getTask, params(task))).toEqual(before);
+  await undo(app, undone.id);
+  expect(await send(getTask, params(task))).toEqual(after);
 });
 
 test('a first start that is undone leaves no trace, and its redo has the forecast of then', async () => {

@@ -25,7 +25,7 @@ const EDITED = ['name', 'description', 'priority', 'planned_duration', 'category
 /** Refuses what the call of the command would refuse now: an edit of the running task, a plan or board of a past day. */
 export async function refuseAsCall(
   ctx: UserContext,
-  { subject_kind, subject_name }: { subject_kind: SubjectKind; subject_name: string },
+  { kind, subject_kind, subject_name }: { kind: string; subject_kind: SubjectKind; subject_name: string },
   planned: Patch,
 ): Promise<void> {
   const today = currentDayOf(ctx);
@@ -37,8 +37,8 @@ export async function refuseAsCall(
   if (subject_kind !== 'task') return; // the deletion of a category takes it from the running task as well
   const edited = Object.entries(planned).flatMap(([key, change]) => (isEdit(key, change) ? [rowOf(key).id] : []));
   const running = edited.length > 0 ? await findRunningEntry(ctx) : undefined;
-  // A command of the timer itself has a part of its entry.
-  if (!running || planned[`time_entries ${running.id}`]) return;
+  // A command of the timer itself has a part of its entry, but for an estimate of what it counts down anyway.
+  if (!running || kind === 'estimate_task' || planned[`time_entries ${running.id}`]) return;
   for (const id of edited) {
     const whyNot = whyNotChange({ id }, running.task_id);
     if (whyNot !== null) throw conflict(whyNot);
