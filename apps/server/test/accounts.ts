@@ -18,7 +18,7 @@ export async function accountOf(app: TestApp) {
 }
 
 /** The rows of all that users have recorded and set. */
-export async function recordsIn(app: TestApp) {
+export async function recordsIn(app: Pick<TestApp, 'db'>) {
   const { users = [], ...rows } = await allRows(app.db());
   for (const table of LEFT_ALONE) delete rows[table];
   // The time of the account's last change is no part of what its owner has set.

@@ -1,0 +1,81 @@
+import { deleteProject, getProjects } from '@daymark/contract/projects.ts';
+import { emptyTrash, getTrash, restoreTrash } from '@daymark/contract/trash.ts';
+import { makeGiven, type Send } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '#db/postgres.ts';
+import { recordsIn } from '#test/accounts.ts';
+import { takePostgres } from '#test/engine.ts';
+import { manyRecords } from '#test/many-records.ts';
+import { run } from '#test/process.ts';
+
+/** The row that the work comes to last, and whether a part of it is done. */
+type Fault = { lock: RawBuilder<unknown>; begun: () => Promise<boolean> };
+
+/** Tasks of the project: its deletion has more pieces than the first transaction of emptying takes. */
+const MANY = 1500;
+
+test('a large deletion, its restoration and the emptying of the trash are each finished by another instance when theirs is killed', async () => {
+  const { url } = await takePostgres('migrated');
+  const db = openPostgres(url, 2);
+  onTestFinished(() => db.destroy());
+  const urlOfOther = await run({ DATABASE_URL: url }).ready();
+  const { token, user } = await makeGiven(senderTo(urlOfOther)).user();
+  const send = senderTo(urlOfOther, token);
+  const imported = await fetch(`${urlOfOther}/api/archive`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: manyRecords(MANY),
+  });
+  expect(imported.status).toBe(201);
+
+  const count = async (table: 'tasks' | 'trash_pieces' | 'unfinished_work') =>
+    (await db.selectFrom(table).select('user_id').execute()).length;
+
+  /** Makes the call at an instance that is killed once its work has begun, which cannot end while a row of it is locked. */
+  const killedDuring = async (call: (send: Send) => Promise<unknown>, { lock, begun }: Fault) => {
+    const { child, exit, ready } = run({ DATABASE_URL: url });
+    const sendToKilled = senderTo(await ready(), token);
+    await db.transaction().execute(async (trx) => {
+      expect((await lock.execute(trx)).rows).toHaveLength(1);
+      const answer = call(sendToKilled).catch((error: unknown) => error);
+      await expect.poll(begun).toBe(true);
+      child.kill('SIGKILL');
+      await exit;
+      expect(await answer).toMatchObject({ message: 'fetch failed' });
+    });
+    expect(await count('unfinished_work')).toBe(1);
+    // The claim ends by itself in 20 s.
+    await db.updateTable('users').set({ held_until: 1 }).where('id', '=', user.id).execute();
+  };
+
+  const before = await recordsIn({ db: () => db });
+  const [project] = await send(getProjects, {});
+  const params = { id: String(project?.id) };
+  await killedDuring((send) => send(deleteProject, { params }), {
+    lock: sql`select id from lists where name = 'Of the repeat' for update`,
+    begun: async () => (await count('tasks')) < MANY,
+  });
+  expect(await send(getProjects, {})).toEqual([]);
+  const [item] = await send(getTrash, { query: {} });
+  expect(item).toMatchObject({ name: 'P', held: { lists: 2, tasks: MANY, entries: MANY, repeats: 1 } });
+  expect(await count('unfinished_work')).toBe(0);
+
+  await killedDuring((send) => send(restoreTrash, { params: { id: String(item?.id) } }), {
+    lock: sql`select id from trash_pieces order by id limit 1 for update`,
+    begun: async () => (await count('tasks')) > 0,
+  });
+  expect(await send(getTrash, { query: {} })).toEqual([]);
+  expect(await recordsIn({ db: () => db })).toEqual(before);
+
+  await send(deleteProject, { params });
+  const pieces = await count('trash_pieces');
+  expect(pieces).toBeGreaterThan(40); // of which the first transaction of emptying takes that many
+  await killedDuring((send) => send(emptyTrash, {}), {
+    lock: sql`select id from trash_pieces order by id desc limit 1 for update`,
+    begun: async () => (await count('trash_pieces')) < pieces,
+  });
+  expect(await send(getTrash, { query: {} })).toEqual([]);
+  expect([await count('trash_pieces'), await count('unfinished_work')]).toEqual([0, 0]);
+});
