@@ -203,6 +203,15 @@ async function expectSame(all: model.Model, { app, list_id }: Real): Promise<voi
   expect(tasks).toMatchObject(expected);
 }
 
+/** Compares all tasks, their entries and the running timer with the model. */
+export async function expectSameAccount(all: model.Model, real: Real): Promise<void> {
+  await expectSame(all, real);
+  for (const task of all.tasks) await expectSameEntries(all, task, real);
+  const task = all.tasks.find(model.running) ?? all.tasks[0];
+  if (task) await expectSameTimer(all, task, real);
+  await expectNoOverlap(real);
+}
+
 async function expectSameTimer(all: model.Model, task: model.ModelTask, { app }: Real): Promise<void> {
   const left = model.expectedSeconds(all, task);
   expect(await timerOf(app, task).status()).toMatchObject({

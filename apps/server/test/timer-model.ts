@@ -2,7 +2,18 @@
  * A second, plain implementation of tasks, timers and time entries: in memory, in milliseconds, sharing no code with the
  * product. The same actions on both must give the same answers.
  */
-export type Model = { now: number; tasks: ModelTask[] };
+export type Model = {
+  now: number;
+  tasks: ModelTask[];
+  /** Entries that were made so far. */
+  made: number;
+  /** Commands that can be taken back and those that can be made again, the latest last, as a tab of a browser keeps them. */
+  done: Logged[];
+  undone: Logged[];
+};
+
+/** A command in the log of the server, with all tasks before and after it. */
+export type Logged = { id: number; kind: string; at: number; before: ModelTask[]; after: ModelTask[] };
 
 export type ModelTask = {
   id: number;
@@ -52,7 +63,7 @@ export function newTask({ id, name }: { id: number; name: string }, planned: Pla
   return { id, name, ...planned, estimate: null, completed_at: null, review: UNTOLD, entries: [] };
 }
 
-export const entriesOf = ({ tasks }: Model): ModelEntry[] => tasks.flatMap(({ entries }) => entries);
+export const entriesOf = ({ tasks }: Pick<Model, 'tasks'>): ModelEntry[] => tasks.flatMap(({ entries }) => entries);
 
 type NewEntry = Pick<ModelEntry, 'from' | 'to'> & { plannedEnd: number | null };
 
@@ -65,7 +76,7 @@ export function freeze(task: ModelTask): void {
 export function add(model: Model, task: ModelTask, { from, to, plannedEnd }: NewEntry): void {
   freeze(task);
   task.entries.push({
-    order: Math.max(0, ...entriesOf(model).map(({ order }) => order)) + 1,
+    order: ++model.made,
     from,
     to,
     source: plannedEnd === null ? 'manual' : 'timer',
@@ -225,7 +236,7 @@ export function expectedSeconds({ now }: Model, task: ModelTask): number {
   return Math.max(0, Math.ceil((entry ? entry.measured.plannedEnd - now : nextCountdown(task)) / 1000));
 }
 
-function statusOf(task: ModelTask): string {
+export function statusOf(task: ModelTask): string {
   if (task.completed_at !== null) return 'done';
   if (running(task)) return 'active';
   return task.entries.length > 0 ? 'paused' : 'not_started';

@@ -23,8 +23,9 @@ import {
 } from '#test/model-steps.ts';
 import { START } from '#test/timer.ts';
 import * as model from '#test/timer-model.ts';
+import { logged, takesBack } from '#test/undo-model-steps.ts';
 
-test('after any sequence of calls the tasks and entries match the model: no overlap, and time that adds up, imported or not', async () => {
+test('after any sequence of calls the tasks and entries match the model: no overlap, and time that adds up, imported or not, undone and redone', async () => {
   const app = await testApp({ env: { WRITES_PER_SECOND: '0' } });
   let now = START.epochMilliseconds;
 
@@ -32,7 +33,7 @@ test('after any sequence of calls the tasks and entries match the model: no over
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 40, size: 'max' }), async (commands) => {
       const list = await app.given.list();
       const real = { app, list_id: list.id };
-      const first: model.Model = { now, tasks: [] };
+      const first: model.Model = { now, tasks: [], made: 0, done: [], undone: [] };
       try {
         for (const isSaid of [true, false]) await create(25, isSaid).run(first, real);
         await fc.asyncModelRun(() => ({ model: first, real }), commands);
@@ -134,7 +135,10 @@ const reopenings = which.map((task) =>
   })),
 );
 
-const COMMANDS: fc.Arbitrary<Command>[] = [
+const undos = fc.constantFrom(0, 0, 1, 2, 3).map((back) => takesBack('undo', back));
+const redos = fc.constant(takesBack('redo'));
+
+const STEPS: fc.Arbitrary<Command>[] = [
   // Some are listed more than once, or most others would find no running or expired timer and nothing to restore.
   starts,
   starts,
@@ -145,8 +149,6 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   corrections,
   bookings,
   bookings,
-  imports,
-  imports,
   longSpans,
   longSpans,
   fc.tuple(minutes, fc.boolean()).map(([planned, isSaid]) => create(planned, isSaid)),
@@ -218,4 +220,11 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   fc.integer({ min: 0, max: 2 * 60_000 }).map((ms) => pass(ms)),
   // Small corrections of the clock, as when requests overtake one another.
   fc.integer({ min: -1000, max: 0 }).map((ms) => pass(ms)),
+];
+
+const COMMANDS = [
+  ...STEPS.map((steps) => steps.map(logged)),
+  ...[imports, imports],
+  ...Array<typeof undos>(8).fill(undos),
+  ...Array<typeof redos>(5).fill(redos),
 ];
