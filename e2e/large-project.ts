@@ -76,7 +76,7 @@ function recordsAt(at: Temporal.Instant): Partial<Records> {
       {
         ...{ number: 1, name: 'With a buffer', category: 1, target_category: 'Digging', multiplier: 1.5 },
         ...{ time_zone: 'UTC', start_date: day(-30), end_date: day(30), ends_at: wire(31 * MINUTES_OF_A_DAY) },
-        ...{ ended_at: null, control_left: 1, intervention_left: 1, ...written },
+        ...{ ended_at: null, control_left: 1, intervention_left: 1, rule: 1, ...written },
       },
     ],
     enrolments: numbers.slice(0, OF_A_LIST).map((task) => {

@@ -49,10 +49,18 @@ test.each([
       }),
     );
     for (const { enrolled, results } of answers) {
-      expect(Math.abs(enrolled.control - enrolled.intervention)).toBeLessThanOrEqual(2);
+      // One in three of the first 30 tasks meets a suggestion, and every second later one.
+      expect(enrolled.control - enrolled.intervention).toBeGreaterThanOrEqual(0);
+      expect(enrolled.control - enrolled.intervention).toBeLessThanOrEqual(12);
       expect(results.accepted_tasks).toBeGreaterThan(0);
-      expect(results.accepted_tasks).toBeLessThan(enrolled.intervention);
+      expect(results.accepted_tasks).toBeLessThanOrEqual(enrolled.intervention);
     }
+    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+    const [accepted, shown] = [
+      answers.map(({ results }) => results.accepted_tasks),
+      answers.map(({ enrolled }) => enrolled.intervention),
+    ];
+    expect(sum(accepted)).toBeLessThan(sum(shown));
     expect(new Set(answers.map(({ target_category }) => target_category)).size).toBe(4);
 
     const kindOf = ({ evidence, replay }: ExperimentResults) => (replay.held_back ? 'held_back' : evidence);
@@ -108,15 +116,17 @@ function always(assert: (enrolments: DemoHistory['enrolments'], at: number, hist
   fc.assert(property, { numRuns: 6 });
 }
 
-test('after every task the arms are balanced, but for the current block', () => {
+test('after every task the arms have their shares, but for the current block', () => {
   always((enrolments, at, { experiments }) => {
-    let ahead = 0;
-    for (const { arm } of enrolments) {
-      ahead += arm === 'intervention' ? 1 : -1;
-      expect(Math.abs(ahead)).toBeLessThanOrEqual(2);
+    let shown = 0;
+    const expectedOf = (tasks: number) => (tasks <= 30 ? tasks / 3 : 10 + (tasks - 30) / 2);
+    for (const [place, { arm }] of enrolments.entries()) {
+      shown += arm === 'intervention' ? 1 : 0;
+      expect(Math.abs(shown - expectedOf(place + 1))).toBeLessThan(1.01);
     }
     const { control_left = 0, intervention_left = 0 } = experiments[at] ?? {};
-    expect(ahead).toBe(control_left - intervention_left);
+    const whole = enrolments.length + control_left + intervention_left;
+    expect(shown + intervention_left).toBeCloseTo(expectedOf(whole), 9);
   });
 });
 

@@ -313,7 +313,7 @@ function randomAccount(seed: number, start: number, startHour = 0): string {
           ? { start_date: '2026-11-15', end_date: '2026-11-29', ends_at: wire(NOW + 9 * DAY), ended_at: null }
           : { start_date: wire(start).slice(0, 10), end_date: wire(start + 14 * DAY).slice(0, 10) }),
         ...(!isOpen && { ends_at: wire(start + 14 * DAY), ended_at: n > 3 ? moment() : null }),
-        ...{ control_left: 1, intervention_left: 0, ...written },
+        ...{ control_left: 1, intervention_left: 0, ...written, ...(n % 2 === 0 && { rule: 2 }) },
       };
     }),
     assignments: [],

@@ -25,7 +25,7 @@ type Outcome = {
   mental_state: string | null;
   completed_at: number | null;
 };
-type Experiment = Named & Days & { multiplier: number; ends_at: number; ended_at: number | null };
+type Experiment = Named & Days & { multiplier: number; ends_at: number; ended_at: number | null; rule?: number };
 type Days = { start_date: string; end_date: string; time_zone?: string | null };
 type Forecast = { number: number; kind: string; task: number | null; name: string | null; made_at: number } & Figures;
 type Figures = { tasks: number; p50_minutes: number; p80_minutes: number };
@@ -307,8 +307,20 @@ function totalsOf(tasks: Task[]) {
   };
 }
 
-/** Done tasks below which nothing is claimed; growth of a stake that rules a mean out, and growth in the control arm. */
-const [FEWEST, GROWTH, CONTROL_GROWTH] = [10, 20, 6];
+/** Done tasks below which nothing is claimed. */
+const FEWEST = 10;
+/** The growth of a stake that decides, the one that stakes aim at, and for how many tasks; experiments before have rule 1. */
+type Terms = { growth: number; aim: number; span: (place: number) => number };
+type Rule = { all: Terms; control: Terms };
+const ANY_NUMBER = (place: number) => place * Math.log(1 + place);
+const OLD_RULE: Rule = {
+  all: { growth: 20, aim: 20, span: ANY_NUMBER },
+  control: { growth: 6, aim: 20, span: ANY_NUMBER },
+};
+const NEW_RULE: Rule = {
+  all: { growth: 20, aim: 20, span: (place) => Math.max(place, 40) },
+  control: { growth: 10, aim: 10, span: (place) => Math.max(place, 20) },
+};
 
 type Done = Offer & Measured;
 const isOver = (enrolment: Enrolment): enrolment is Done => enrolment.estimate !== null && enrolment.worked_ms !== null;
@@ -325,9 +337,10 @@ function resultsOf(experiment: Experiment, enrolments: Enrolment[], now: number)
   const [own, adjusted, isEarly] = [against(1), against(multiplier), done.length < FEWEST];
   const gainsOf = (some: Done[]) => some.map((one) => adjusted(one) - own(one));
   const bound = 100 - 100 * Math.min(multiplier, 1 / multiplier);
-  const interval = intervalOf(gainsOf(done), bound);
+  const terms = experiment.rule === 2 ? NEW_RULE : OLD_RULE;
+  const interval = intervalOf(gainsOf(done), bound, terms.all);
   const side = interval === null ? 0 : interval[0] > 0 ? 1 : interval[1] < 0 ? -1 : 0;
-  const agrees = side !== 0 && winsEver(gainsOf(control), { bound, mean: 0, side, growth: CONTROL_GROWTH });
+  const agrees = side !== 0 && winsEver(gainsOf(control), { bound, mean: 0, side, ...terms.control });
   const evidence = isEarly ? 'too_early' : !agrees ? 'cannot_tell' : side > 0 ? 'helps' : 'hurts';
   const [of_control, of_intervention] = [actual(control), actual(intervention)];
   return {
@@ -357,10 +370,10 @@ function resultsOf(experiment: Experiment, enrolments: Enrolment[], now: number)
 }
 
 /** Ends of the means that no bet has ruled out, by halving: the higher the mean, the less a bet on more wins. */
-function intervalOf(gains: number[], bound: number): [number, number] | null {
+function intervalOf(gains: number[], bound: number, terms: Terms): [number, number] | null {
   const endOf = (side: 1 | -1) => {
     let [out, kept] = [-side * bound, side * bound];
-    const isOut = (mean: number) => winsEver(gains, { bound, mean, side, growth: GROWTH });
+    const isOut = (mean: number) => winsEver(gains, { bound, mean, side, ...terms });
     if (!isOut(out)) return out;
     for (let halving = 0; halving < 60; halving += 1) {
       if (isOut((out + kept) / 2)) out = (out + kept) / 2;
@@ -372,15 +385,15 @@ function intervalOf(gains: number[], bound: number): [number, number] | null {
   return low > high ? null : [low, high];
 }
 
-type Bet = { bound: number; mean: number; side: number; growth: number };
+type Bet = Terms & { bound: number; mean: number; side: number };
 
 /** Whether the stake on a mean above (side 1) or below (side -1) this one has ever grown so much. */
-function winsEver(gains: number[], { bound, mean, side, growth }: Bet): boolean {
+function winsEver(gains: number[], { bound, mean, side, growth, aim, span }: Bet): boolean {
   let [logStake, sum, squares] = [0, 0, 0];
   return gains.some((gain, before) => {
     const scatter = before === 0 ? 0 : Math.max(0, squares - sum ** 2 / before);
     const variance = (bound ** 2 / 4 + scatter) / (before + 1);
-    const plain = Math.sqrt((2 * Math.log(GROWTH)) / (variance * (before + 1) * Math.log(before + 2)));
+    const plain = Math.sqrt((2 * Math.log(aim)) / (variance * span(before + 1)));
     logStake += Math.log(1 + side * Math.min(plain, 1 / (2 * (bound + side * mean))) * (gain - mean));
     [sum, squares] = [sum + gain, squares + gain ** 2];
     return logStake >= Math.log(growth);

@@ -26,7 +26,7 @@ test('the output depends on the seed alone', async () => {
 // Ten people break a promise by more than chance in some seeds, such as these two.
 test.each([
   { seed: '12', broken: [/^False 'helps' of \d+\.\d %: /m, /^Coverage of \d+\.\d %: /m] },
-  { seed: '31', broken: [/^Power of \d+\.\d % by 60 tasks$/m] },
+  { seed: '132', broken: [/^Power of \d+\.\d % by 60 tasks$/m] },
 ])('a broken promise fails with its figure, seed $seed', async ({ seed, broken }) => {
   const { failure } = await printed('--people', '10', '--seed', seed);
   for (const promise of broken) expect(failure).toMatch(promise);
@@ -53,9 +53,9 @@ test('claims: the output depends on the seed alone, and a broken promise fails w
   expect(first.text).toContain('10 shuffles, seed 1');
   expect(first.text.match(/any of these/g)).toHaveLength(2);
   expect(await printed('claims', '--pages', '10', '--seed', '1')).toEqual(first);
-  // In this seed two of ten pages show a claim.
-  const { failure } = await printed('claims', '--pages', '10', '--seed', '10');
-  expect(failure).toBe('20.0 % of the pages of the demo account show a claim');
+  // In this seed three of ten pages show a claim.
+  const { failure } = await printed('claims', '--pages', '10', '--seed', '25');
+  expect(failure).toBe('30.0 % of the pages of the demo account show a claim');
 });
 
 test.each([

@@ -3,8 +3,9 @@ import {
   drifting,
   expanding,
   fading,
-  mostExpanding,
   realLooking,
+  SPREADS,
+  wholly,
 } from '@daymark/simulation/hard-people.ts';
 import { type Habit, nulls } from '@daymark/simulation/people.ts';
 import {
@@ -15,6 +16,7 @@ import {
   MULTIPLIER,
   recovery,
   TASKS,
+  toldHelps,
   verdicts,
 } from '@daymark/simulation/simulation.ts';
 import { parseOptions, wholeNumber } from './options.ts';
@@ -39,6 +41,9 @@ Fails where a promise of docs/experiments.md is broken by more than chance.`;
 
 /** Promises of docs/experiments.md. */
 const PROMISES = { falseHelps: 0.05, falseHelpsOfExpanding: 0.1, coverage: 0.9, power: 0.8 };
+
+/** Multipliers with which the control arm is tried. */
+const TRIED = [0.67, 0.8, 1.25, 1.5, 2];
 
 const LOOKS = [10, 20, 30, 40, 60, 80, 100, 200];
 
@@ -70,9 +75,10 @@ export async function simulate([part, ...rest]: string[]): Promise<void> {
 }
 
 function printBalance(extent: Extent): void {
-  const { share, furthest } = balance(extent);
+  const { early, late, furthest } = balance(extent);
   title(`The arms of ${TASKS} tasks`);
-  console.log(`  ${percent(share)} met a suggestion; at no time was an arm more than ${furthest} tasks ahead`);
+  console.log(`  ${percent(early)} of the first 30 met a suggestion, ${percent(late)} of the later ones`);
+  console.log(`  at no time was an arm more than ${furthest.toFixed(1)} tasks off these shares`);
 }
 
 function printLearning(extent: Extent): void {
@@ -98,6 +104,7 @@ function printRecovery(extent: Extent): void {
 
 function printNulls(extent: Extent): string[] {
   title(`Told that ×${MULTIPLIER} helps where it does not, ${COLUMNS}; how often 0 stayed in the interval`);
+  console.log(`  the theorem allows ${percent(PROMISES.falseHelps)}`);
   const broken = [...nulls(MULTIPLIER), ...realLooking(MULTIPLIER)].flatMap((habit) => {
     const { text, falseHelps, coverage } = falseVerdicts(habit, extent);
     console.log(`  ${text}   ${percent(coverage)}   ${habit.name}`);
@@ -116,9 +123,30 @@ function printNulls(extent: Extent): string[] {
 function printExpanding(extent: Extent): string[] {
   title(`The same where work fills the figure that is shown, ${COLUMNS}`);
   const broken = printFalseHelps(expanding(MULTIPLIER), PROMISES.falseHelpsOfExpanding, extent);
-  title('The hardest of these, with more scatter (no promise)');
-  printFalseHelps([mostExpanding(MULTIPLIER)], 1, extent);
-  return broken;
+  return [...broken, ...printWholly(extent)];
+}
+
+/** The promise for those whom the control arm protects, at every spread and shape, beside what the theorem allows. */
+function printWholly(extent: Extent): string[] {
+  const limit = PROMISES.falseHelpsOfExpanding;
+  const spreads = SPREADS.map((within) => `×${within}`).join(' ');
+  title(
+    `The same where ×m gains exactly nothing and every figure shown is met, by task ${TASKS}, with half of the tasks`,
+  );
+  console.log(`  within ${spreads}; the theorem allows ${percent(limit)}`);
+  return TRIED.flatMap((multiplier) => {
+    const shapes = Map.groupBy(
+      SPREADS.flatMap((within) => wholly(multiplier, within)),
+      ({ name }) => name,
+    );
+    return [...shapes].flatMap(([shape, habits]) => {
+      const told = habits.map((habit) => toldHelps(habit, multiplier, extent));
+      const worst = Math.max(...told);
+      const name = `×${multiplier}, errors of ${shape}`;
+      console.log(`  ${told.map(percent).join(' ')}   at most ${percent(worst)}   ${name}`);
+      return isAbove(worst, limit, extent.people) ? [`False 'helps' of ${percent(worst)}: ${name}`] : [];
+    });
+  });
 }
 
 /** Habits that break what the promises rest on. */

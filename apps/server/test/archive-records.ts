@@ -1,6 +1,6 @@
 import type { ArchiveRecords } from '@daymark/contract/archive.ts';
 import { ENTRY_SOURCES, type EntrySource } from '@daymark/contract/entries.ts';
-import { ARMS } from '@daymark/contract/experiments.ts';
+import { ARMS, TRIAL_RULES } from '@daymark/contract/experiments.ts';
 import { KEPT_KINDS } from '@daymark/contract/forecast-record.ts';
 import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
 import { ESTIMATE_ORIGINS, MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
@@ -132,6 +132,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
         ended_at: fc.option(moment),
         control_left: fc.nat(2),
         intervention_left: fc.nat(2),
+        rule: fc.constantFrom(...TRIAL_RULES),
         ...written,
       });
       return fc.record({

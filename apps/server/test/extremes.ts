@@ -71,7 +71,8 @@ const experiment = {
     end_date: '2200-12-31',
   },
   ...{ time_zone: 'Pacific/Kiritimati', ends_at: LAST, ended_at: null, control_left: 100, intervention_left: 0 },
-};
+  rule: 2,
+} as const;
 const enrolment = {
   ...{ experiment: 1, original_estimate: 1, multiplier: 3, suggested_estimate: 480, worked_ms: 0, estimate: 480 },
   ...{ accepted: false, completed_at: LATEST, created_at: FIRST },

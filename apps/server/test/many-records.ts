@@ -49,7 +49,7 @@ export function manyRecords(count: number, { forecasts = count / 5 } = {}): stri
       {
         ...{ number: 1, name: 'E', category: 1, target_category: 'C', multiplier: 1.5, time_zone: 'UTC', ...written },
         ...{ start_date: '2026-11-01', end_date: '2026-11-19', ends_at: AT, ended_at: AT },
-        ...{ control_left: 0, intervention_left: 0 },
+        ...{ control_left: 0, intervention_left: 0, rule: 2 },
       },
     ],
     enrolments: numbers.map((number) => ({

@@ -4,7 +4,7 @@ import { Color } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { ENTRY_SOURCES } from './entries.ts';
 import { NOTE_LENGTH } from './evening.ts';
-import { ARMS, Multiplier } from './experiments.ts';
+import { ARMS, Multiplier, TRIAL_RULES } from './experiments.ts';
 import {
   Count,
   dayField,
@@ -180,6 +180,7 @@ export const ARCHIVE_RECORDS = {
     ended_at: at('Ended at').nullable(),
     control_left: wholeFrom0('Control left', 100),
     intervention_left: wholeFrom0('Intervention left', 100),
+    rule: z.literal(TRIAL_RULES, `Rule must be one of ${TRIAL_RULES.join(', ')}`).default(1),
     ...written,
   }),
   assignments: record({

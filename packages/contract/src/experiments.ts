@@ -7,6 +7,13 @@ import { minutesOf } from './tasks.ts';
 export const EXPERIMENT_STATUSES = ['active', 'completed', 'pending'] as const;
 export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
 
+/**
+ * Rules of experiments by number: how arms are drawn and how much evidence a verdict takes. An experiment keeps the rule that
+ * it began with, so that a verdict that was told stays told.
+ */
+export const TRIAL_RULES = [1, 2] as const;
+export type TrialRule = (typeof TRIAL_RULES)[number];
+
 /** The control arm is shown no suggestion, the intervention arm is. */
 export const ARMS = ['control', 'intervention'] as const;
 export type Arm = (typeof ARMS)[number];

@@ -1,5 +1,5 @@
 import type { Arm } from '@daymark/contract/experiments.ts';
-import { type ArmsLeft, drawArm, NO_BLOCK } from '@daymark/domain/assignment.ts';
+import { type ArmsLeft, drawArm, NO_DRAWS } from '@daymark/domain/assignment.ts';
 import type { Random } from '@daymark/domain/random.ts';
 import type { PlannedTask } from './plan.ts';
 
@@ -16,11 +16,11 @@ export function assignArms<Offer extends OfferedTask>(
   random: Random,
   offered: Offer[],
 ): { enrolled: (Offer & AssignedTask)[]; left: ArmsLeft } {
-  let left = NO_BLOCK;
+  let draws = NO_DRAWS;
   const enrolled = offered.map((offer) => {
-    const drawn = drawArm(left, (below) => random.integer(0, below - 1));
-    left = drawn.left;
-    return { ...offer, arm: drawn.arm, isAccepted: drawn.arm === 'intervention' && random.chance(ACCEPTED) };
+    const { arm, ...next } = drawArm(draws, (below) => random.integer(0, below - 1));
+    draws = next;
+    return { ...offer, arm, isAccepted: arm === 'intervention' && random.chance(ACCEPTED) };
   });
-  return { enrolled, left };
+  return { enrolled, left: draws.left };
 }

@@ -1,3 +1,4 @@
+import { LATEST_RULE } from '@daymark/domain/trial-rules.ts';
 import type { Entry } from './entries.ts';
 import type { DemoHistory } from './history.ts';
 import type { Origins } from './origins.ts';
@@ -16,6 +17,7 @@ export function experimentRecords(
     ...{ name, multiplier, time_zone, ends_at, ended_at: null },
     ...{ start_date: days.start_date.toString(), end_date: days.end_date.toString() },
     ...{ control_left: left.control, intervention_left: left.intervention, created_at, updated_at: created_at },
+    rule: LATEST_RULE,
   }));
 }
 

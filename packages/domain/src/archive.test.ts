@@ -40,6 +40,7 @@ const experiment = {
   ends_at: '2026-11-27T00:00:00.000Z',
   control_left: 1,
   intervention_left: 0,
+  rule: 2,
   ...written,
 } as const;
 const repeat = {

@@ -1,53 +1,62 @@
 /** `low` to `high`, both included. */
 export type Interval = { low: number; high: number };
 
-/** Growth of a bet that rules a mean out; wrongly so for one person in 20 at most. */
-const GROWTH = 20;
+/**
+ * Terms of all bets on values: the growth at which a bet has won, the growth that its stakes aim at, and the number of values
+ * that they are made for. Before that number the stakes stay as small as they are there; without one they suit no number best.
+ */
+export type Terms = { growth: number; aim: number; horizon: number | null };
 
-/** Terms of a bet on values between -bound and bound: the mean that it must beat, and how much it has to grow. */
+/** Values between -bound and bound, and the terms of bets on them. */
+type Game = { bound: number; terms: Terms };
+
+/** A bet that the mean is more than this one. */
 type Bet = { bound: number; mean: number; growth: number };
 
 /** Bisections of the interval that holds a limit: to a trillionth of its width. */
 const STEPS = 40;
 
 /**
- * 90 % confidence interval of the mean of values between -bound and bound; null where no mean is left. It is a confidence
+ * Confidence interval of the mean of values between -bound and bound; null where no mean is left. It is a confidence
  * sequence: valid for all numbers of values at once, so that one may look after each value and stop at any time.
  *
  * Two gamblers bet on every mean, one on more and one on less. In a fair game nobody multiplies a stake by 20 except with
- * a chance of 1 in 20 (Ville's inequality), so a mean at which one of them does is ruled out for good, and each end of
- * the interval errs with at most 5 %. The bets are those of Waudby-Smith & Ramdas 2024, JRSS B 86(1), 'Estimating means
+ * a chance of 1 in 20 (Ville's inequality), so a mean at which one of them does is ruled out for good, and with a growth of
+ * 20 each end of the interval errs with at most 5 %. The bets are those of Waudby-Smith & Ramdas 2024, JRSS B 86(1), 'Estimating means
  * of bounded random variables by betting': predictable plug-in, capped at half of the bet that could lose everything.
  */
-export function meanInterval(values: readonly number[], bound: number): Interval | null {
-  const bets = betsOn(values, bound);
-  const low = lowestMean(values, bets, bound);
+export function meanInterval(values: readonly number[], game: Game): Interval | null {
+  const bets = betsOn(values, game);
+  const low = lowestMean(values, bets, game);
   // Betting on less is betting on more of the negated values.
   const negated = values.map((value) => -value);
-  const high = -lowestMean(negated, bets, bound);
+  const high = -lowestMean(negated, bets, game);
   return low > high ? null : { low, high };
 }
 
 /**
- * Whether a bet on a mean above 0, K⁺(0) of `meanInterval`, ever grows so much. Where the mean is not above 0, that
- * happens with a chance of 1 in `growth` at most, however many values follow (Ville's inequality).
+ * Whether a bet on a mean above 0, K⁺(0) of `meanInterval`, ever wins. Where the mean is not above 0, that happens with a
+ * chance of 1 in `growth` at most, however many values follow (Ville's inequality).
  */
-export function everGrows(values: readonly number[], { bound, growth }: Pick<Bet, 'bound' | 'growth'>): boolean {
-  return everReaches(values, betsOn(values, bound), { bound, mean: 0, growth });
+export function everWins(values: readonly number[], game: Game): boolean {
+  return everReaches(values, betsOn(values, game), { bound: game.bound, mean: 0, growth: game.terms.growth });
 }
 
 /**
- * λ̃ᵢ = √(2 ln 20 / (σ̂²ᵢ₋₁ · i · ln(1 + i))), each from the earlier values alone. σ̂² is the variance of the earlier values
- * together with one imagined squared deviation of bound²/4, so that the first bets stay small.
+ * λ̃ᵢ = √(2 ln aim / (σ̂²ᵢ₋₁ · max(i, horizon))), or with i · ln(1 + i) for any number of values: each from the earlier values
+ * alone. The stake that is best for n values is √(2 ln aim / (σ² n)) for all of them; larger first ones would be spent before
+ * anything is known. σ̂² is the variance of the earlier values together with one imagined squared deviation of bound²/4.
  */
-function betsOn(values: readonly number[], bound: number): Float64Array {
+function betsOn(values: readonly number[], { bound, terms }: Game): Float64Array {
+  const { aim, horizon } = terms;
   const bets = new Float64Array(values.length);
   let mean = 0;
   let squares = bound ** 2 / 4;
   for (const [before, value] of values.entries()) {
     const place = before + 1;
     const variance = squares / place;
-    bets[before] = Math.sqrt((2 * Math.log(GROWTH)) / (variance * place * Math.log(1 + place)));
+    const span = horizon === null ? place * Math.log(1 + place) : Math.max(place, horizon);
+    bets[before] = Math.sqrt((2 * Math.log(aim)) / (variance * span));
     // Welford 1962, Technometrics 4(3): the sum of squared deviations without the loss of digits.
     const deviation = value - mean;
     mean += deviation / place;
@@ -56,9 +65,9 @@ function betsOn(values: readonly number[], bound: number): Float64Array {
   return bets;
 }
 
-/** The smallest mean at which bets on more never reach GROWTH. Growth falls as the mean rises: bisection. */
-function lowestMean(values: readonly number[], bets: Float64Array, bound: number): number {
-  const excludes = (mean: number) => everReaches(values, bets, { bound, mean, growth: GROWTH });
+/** The smallest mean at which bets on more never win. Growth falls as the mean rises: bisection. */
+function lowestMean(values: readonly number[], bets: Float64Array, { bound, terms: { growth } }: Game): number {
+  const excludes = (mean: number) => everReaches(values, bets, { bound, mean, growth });
   if (!excludes(-bound)) return -bound;
   // No value lies above the mean `bound`, so no bet on more can win there.
   let [excluded, kept] = [-bound, bound];

@@ -93,39 +93,48 @@ test('ten thousand tasks can be replayed', () => {
 const times = (count: number, arm: typeof control | typeof intervention, worked: number) =>
   Array.from({ length: count }, () => ({ ...arm, original_estimate: 30, worked }));
 
-// Each of these tasks gains or loses all that ×1.5 can, 1/3, and the bets are capped at 1.5: 1.5⁴ = 5.06, 1.5⁵ = 7.59.
+// Each of these tasks gains or loses all that ×1.5 can, 1/3, and the bets are capped at 1.5: 1.5⁵ = 7.59, 1.5⁶ = 11.39.
 test.each([
-  { of: 'four control tasks', done: times(4, control, 45), hasGained: false, hasLost: false },
-  { of: 'five control tasks', done: times(5, control, 45), hasGained: true, hasLost: false },
-  { of: 'five control tasks as planned', done: times(5, control, 30), hasGained: false, hasLost: true },
+  { of: 'five control tasks', done: times(5, control, 45), hasGained: false, hasLost: false },
+  { of: 'six control tasks', done: times(6, control, 45), hasGained: true, hasLost: false },
+  { of: 'six control tasks as planned', done: times(6, control, 30), hasGained: false, hasLost: true },
   { of: 'a hundred tasks that met the figure', done: times(100, intervention, 45), hasGained: false, hasLost: false },
-  // 5.0625 · (1 + 1.5 · Z) is 5.96 and 6.02.
+  // 7.59375 · (1 + 1.5 · Z) is 9.95 and 10.04.
   {
-    of: 'a fifth of 39.5 minutes',
-    done: [...times(4, control, 45), ...times(1, control, 39.5)],
+    of: 'a sixth of 41.7 minutes',
+    done: [...times(5, control, 45), ...times(1, control, 41.7)],
     hasGained: false,
     hasLost: false,
   },
   {
-    of: 'a fifth of 39.7 minutes',
-    done: [...times(4, control, 45), ...times(1, control, 39.7)],
+    of: 'a sixth of 41.9 minutes',
+    done: [...times(5, control, 45), ...times(1, control, 41.9)],
     hasGained: true,
     hasLost: false,
   },
   {
-    of: 'four control tasks among others',
-    done: [...times(50, intervention, 30), ...times(4, control, 45), ...times(50, intervention, 45)],
+    of: 'five control tasks among others',
+    done: [...times(50, intervention, 30), ...times(5, control, 45), ...times(50, intervention, 45)],
     hasGained: false,
     hasLost: false,
   },
   {
-    of: 'five control tasks, and twenty that lose afterwards',
-    done: [...times(5, control, 45), ...times(20, control, 30)],
+    of: 'six control tasks, and twenty that lose afterwards',
+    done: [...times(6, control, 45), ...times(20, control, 30)],
     hasGained: true,
     hasLost: true,
   },
 ])('$of have shown a gain: $hasGained, a loss: $hasLost', ({ done, hasGained, hasLost }) => {
   expect(replay(done, 1.5).control).toEqual({ hasGained, hasLost });
+});
+
+test('an experiment of rule 1 keeps its control arm, which agrees from a growth of 6 on', () => {
+  const [four, five] = [times(4, control, 45), times(5, control, 45)];
+  expect(replay(four, 1.5, 1).control.hasGained).toBe(false); // 1.5⁴ = 5.06
+  expect(replay(five, 1.5, 1).control.hasGained).toBe(true);
+  const done = [...five, ...times(10, intervention, 45)];
+  expect(evidenceOf(replay(done, 1.5, 1))).toBe('helps');
+  expect(evidenceOf(replay(done, 1.5))).toBe('cannot_tell');
 });
 
 test('where work fills the figure that is shown, all tasks show a gain and the control arm does not', () => {

@@ -1,15 +1,13 @@
-import type { Arm } from '@daymark/contract/experiments.ts';
-import { everGrows, type Interval, meanInterval } from './confidence-sequence.ts';
+import type { Arm, TrialRule } from '@daymark/contract/experiments.ts';
+import { everWins, type Interval, meanInterval } from './confidence-sequence.ts';
 import { accuracyOf } from './estimates.ts';
+import { LATEST_RULE, TERMS } from './trial-rules.ts';
 
 /**
  * A task of an experiment that is done: its assigned arm, the person's own estimate before any suggestion, and the
  * minutes worked.
  */
 export type DoneEnrolment = { arm: Arm; original_estimate: number; worked: number };
-
-/** Growth of the bet of the control arm that makes it agree with a verdict (decisions §7). */
-const CONTROL_GROWTH = 6;
 
 /** Figures in percent and in percentage points, unrounded; null where there is nothing to average. */
 export type Replay = {
@@ -19,7 +17,6 @@ export type Replay = {
   improvement: number | null;
   /** 90 % confidence interval of the improvement, valid at every look; null where it is empty. */
   interval: Interval | null;
-  /** Whether the control arm alone has ever shown a gain, and a loss. */
   control: { hasGained: boolean; hasLost: boolean };
 };
 
@@ -27,30 +24,44 @@ export type Replay = {
  * Accuracy of all own estimates, as given and times the experiment's multiplier. Every task tells both, whatever its arm,
  * which gives the power that two small arms lack. It assumes that the number shown did not change the work; where work
  * fills the time that is shown, all tasks together show a gain that is none. The control arm saw no number, so its own
- * tasks have to agree. The enrolments come in the order of their completion.
+ * tasks have to agree. The enrolments come in the order of their completion, and an experiment is judged by its own rule.
  */
-export function replay(done: readonly DoneEnrolment[], multiplier: number): Replay {
-  const bound = largestGain(multiplier);
-  const own: number[] = [];
-  const adjusted: number[] = [];
-  for (const { original_estimate, worked } of done) {
-    own.push(accuracyOf({ estimate: original_estimate, worked }));
-    // The product is neither rounded nor limited to 480: the multiplier is on trial, not the steps of the suggestion.
-    adjusted.push(accuracyOf({ estimate: original_estimate * multiplier, worked }));
-  }
-  const gains = adjusted.map((accuracy, place) => accuracy - (own[place] ?? 0));
-  const ofControl = gains.filter((_, place) => done[place]?.arm === 'control');
-  const losses = ofControl.map((gain) => -gain);
+export function replay(done: readonly DoneEnrolment[], multiplier: number, rule: TrialRule = LATEST_RULE): Replay {
+  const game = { bound: largestGain(multiplier), terms: TERMS[rule].all };
+  const accuracies = done.map((task) => accuraciesOf(task, multiplier));
+  const gains = accuracies.map(({ own, adjusted }) => adjusted - own);
   return {
     tasks: done.length,
-    own_accuracy: inPercent(mean(own)),
-    adjusted_accuracy: inPercent(mean(adjusted)),
+    own_accuracy: inPercent(mean(accuracies.map(({ own }) => own))),
+    adjusted_accuracy: inPercent(mean(accuracies.map(({ adjusted }) => adjusted))),
     improvement: inPercent(mean(gains)),
-    interval: inPoints(meanInterval(gains, bound)),
-    control: {
-      hasGained: everGrows(ofControl, { bound, growth: CONTROL_GROWTH }),
-      hasLost: everGrows(losses, { bound, growth: CONTROL_GROWTH }),
-    },
+    interval: inPoints(meanInterval(gains, game)),
+    control: controlOf(done, multiplier, rule),
+  };
+}
+
+/** Whether the tasks of the control arm alone have ever shown a gain, and a loss. */
+export function controlOf(
+  done: readonly DoneEnrolment[],
+  multiplier: number,
+  rule: TrialRule = LATEST_RULE,
+): Replay['control'] {
+  const game = { bound: largestGain(multiplier), terms: TERMS[rule].control };
+  const gains = done.filter(({ arm }) => arm === 'control').map((task) => gainOf(task, multiplier));
+  const losses = gains.map((gain) => -gain);
+  return { hasGained: everWins(gains, game), hasLost: everWins(losses, game) };
+}
+
+function gainOf(task: DoneEnrolment, multiplier: number): number {
+  const { own, adjusted } = accuraciesOf(task, multiplier);
+  return adjusted - own;
+}
+
+/** The product is neither rounded nor limited to 480: the multiplier is on trial, not the steps of the suggestion. */
+function accuraciesOf({ original_estimate, worked }: DoneEnrolment, multiplier: number) {
+  return {
+    own: accuracyOf({ estimate: original_estimate, worked }),
+    adjusted: accuracyOf({ estimate: original_estimate * multiplier, worked }),
   };
 }
 

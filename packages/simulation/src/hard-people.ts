@@ -21,11 +21,6 @@ export function expanding(multiplier: number): Habit[] {
   );
 }
 
-/** Worst case of the control arm: hardly a loss, more scatter, and all other tasks a gain. */
-export function mostExpanding(multiplier: number): Habit {
-  return pulled({ multiplier, factor: 1.22, pull: 1, spread: spreadOf(WITHIN) });
-}
-
 type Pulled = { multiplier: number; factor: number; pull: number; spread: number };
 
 function pulled({ multiplier, factor, pull, spread }: Pulled): Habit {
@@ -36,10 +31,34 @@ function pulled({ multiplier, factor, pull, spread }: Pulled): Habit {
   });
 }
 
+/** Factors within which half of the tasks lie: from somebody who hits the estimate to somebody who guesses. */
+export const SPREADS = [1.02, 1.05, 1.1, 1.15, 1.25, 1.4, 1.6, 2, 2.5, 3];
+
+/** Errors by which tasks are off to both sides alike, with half of them within 1; those of a coin are all 1. */
+const SYMMETRIC: { name: string; draw: (random: Random) => number }[] = [
+  { name: 'normal', draw: (random) => normal(random) / 0.674_489_75 },
+  { name: 'Laplace', draw: (random) => signed(random, -Math.log2(1 - random.between(0, 1))) },
+  { name: 't, 2 degrees of freedom', draw: (random) => tOf(random.between(0, 1)) / tOf(0.75) },
+  { name: 'a coin', draw: (random) => signed(random, 1) },
+];
+
+const signed = (random: Random, size: number) => (random.chance(0.5) ? size : -size);
+
+/**
+ * The hardest people for the control arm, for each shape of errors: left alone, work lies halfway between both estimates, so
+ * that the multiplier gains exactly nothing; where a suggestion is shown, it is met to the second.
+ */
+export function wholly(multiplier: number, within: number): Habit[] {
+  const middle = Math.log(multiplier);
+  return SYMMETRIC.map(({ name, draw }) =>
+    independent(name, (random, { arm }) => (arm === 'control' ? middle / 2 + Math.log(within) * draw(random) : middle)),
+  );
+}
+
 /** Quantile functions of the deviations of work, each to be scaled and moved: closed forms, standard in any textbook. */
 const SHAPES: { name: string; quantile: (share: number) => number; step?: number }[] = [
   { name: 'heavy tails (Laplace)', quantile: (u) => (u < 0.5 ? Math.log(2 * u) : -Math.log(2 - 2 * u)) },
-  { name: 'heavier tails (t, 2 degrees of freedom)', quantile: (u) => (2 * u - 1) / Math.sqrt(2 * u * (1 - u)) },
+  { name: 'heavier tails (t, 2 degrees of freedom)', quantile: tOf },
   { name: 'a long tail of overruns (Gumbel)', quantile: (u) => -Math.log(-Math.log(u)) },
   { name: 'a long tail of tasks done early', quantile: (u) => Math.log(-Math.log(1 - u)) },
   {
@@ -52,6 +71,11 @@ const SHAPES: { name: string; quantile: (share: number) => number; step?: number
 ];
 
 const FORGOTTEN = 1 / 20;
+
+/** Quantiles of Student's t with 2 degrees of freedom. */
+function tOf(u: number): number {
+  return (2 * u - 1) / Math.sqrt(2 * u * (1 - u));
+}
 
 const logit = (share: number) => Math.log(share / (1 - share));
 

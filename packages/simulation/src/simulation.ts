@@ -1,10 +1,11 @@
 import { compareArms, type EstimatedEnrolment } from '@daymark/domain/arms.ts';
-import { drawArm, NO_BLOCK } from '@daymark/domain/assignment.ts';
+import { drawArm, NO_DRAWS } from '@daymark/domain/assignment.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
 import { multiplierFromHistory } from '@daymark/domain/multiplier.ts';
 import { type Random, seededRandom } from '@daymark/domain/random.ts';
-import { type DoneEnrolment, mean, type Replay, replay } from '@daymark/domain/replay.ts';
+import { controlOf, type DoneEnrolment, mean, type Replay, replay } from '@daymark/domain/replay.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
+import { LATEST_RULE, TASKS_IN_THREES } from '@daymark/domain/trial-rules.ts';
 import { biased, expectedGain, type Habit, unaided, workOf } from './people.ts';
 
 export type Extent = { people: number; seed: number };
@@ -12,27 +13,33 @@ export type Extent = { people: number; seed: number };
 /** Tasks per person, who looks at the results after every one. */
 export const TASKS = 200;
 
+/** Tasks of which one in three meets a suggestion; of later ones it is half. */
+const FIRST_TASKS = TASKS_IN_THREES[LATEST_RULE];
+
 /** Multiplier under test. */
 export const MULTIPLIER = 1.5;
 
 /** Share of suggestions that are accepted. */
 const TAKEN = 0.7;
 
-/** Balance of the arms. */
+/** Shares of the first 30 and of the later tasks that meet a suggestion, and the most tasks by which an arm misses its share. */
 export function balance({ people, seed }: Extent) {
   const random = seededRandom(seed);
-  let interventions = 0;
-  let furthest = 0;
+  let [early, late, furthest] = [0, 0, 0];
   for (let person = 0; person < people; person += 1) {
-    const arms = armsOf(TASKS, random);
-    let ahead = 0;
-    for (const arm of arms) {
-      ahead += arm === 'intervention' ? 1 : -1;
-      furthest = Math.max(furthest, Math.abs(ahead));
+    let [shown, expected] = [0, 0];
+    for (const [place, arm] of armsOf(TASKS, random).entries()) {
+      const isEarly = place < FIRST_TASKS;
+      const isShown = arm === 'intervention' ? 1 : 0;
+      shown += isShown;
+      if (isEarly) early += isShown;
+      else late += isShown;
+      expected += isEarly ? 1 / 3 : 1 / 2;
+      furthest = Math.max(furthest, Math.abs(shown - expected));
     }
-    interventions += arms.filter((arm) => arm === 'intervention').length;
   }
-  return { share: interventions / (people * TASKS), furthest };
+  const shareOf = (shown: number, tasks: number) => shown / (people * tasks);
+  return { early: shareOf(early, FIRST_TASKS), late: shareOf(late, TASKS - FIRST_TASKS), furthest };
 }
 
 /** The multiplier learned from a history of so many tasks, half of them in the category of the experiment. */
@@ -103,6 +110,22 @@ export function verdicts(habit: Habit, { multiplier, looks, gain = 0 }: Looks, {
   };
 }
 
+/**
+ * Share of people with this habit who are ever told 'helps' within `TASKS` tasks. Only where the control arm has shown a gain
+ * can that be, so the replay of all tasks is computed for few.
+ */
+export function toldHelps(habit: Habit, multiplier: number, { people, seed }: Extent): number {
+  const random = seededRandom(seed);
+  let told = 0;
+  for (let person = 0; person < people; person += 1) {
+    const done = workOf(habit, armsOf(TASKS, random), random);
+    if (!controlOf(done, multiplier).hasGained) continue;
+    const lookAfter = memoized((tasks) => replay(done.slice(0, tasks), multiplier));
+    if (firstLook(lookAfter, TASKS, (look) => evidenceOf(look) === 'helps') !== null) told += 1;
+  }
+  return told / people;
+}
+
 /** People whom a multiplier of 1.5 gains this much in the mean, in points. */
 export function helped(factor: number): { habit: Habit; gain: number } {
   return { habit: biased(factor), gain: expectedGain(factor, 1.25, MULTIPLIER) * 100 };
@@ -156,10 +179,10 @@ function planned(done: readonly DoneEnrolment[], random: Random): EstimatedEnrol
 }
 
 export function armsOf(tasks: number, random: Random) {
-  let left = NO_BLOCK;
+  let draws = NO_DRAWS;
   return Array.from({ length: tasks }, () => {
-    const drawn = drawArm(left, (below) => random.integer(0, below - 1));
-    left = drawn.left;
-    return drawn.arm;
+    const { arm, ...next } = drawArm(draws, (below) => random.integer(0, below - 1));
+    draws = next;
+    return arm;
   });
 }

@@ -25,6 +25,7 @@ import { keptAnswers } from '#db/migrations/0024-kept-answers.ts';
 import { commands } from '#db/migrations/0025-commands.ts';
 import { trash } from '#db/migrations/0026-trash.ts';
 import { imports } from '#db/migrations/0027-imports.ts';
+import { trialRules } from '#db/migrations/0028-trial-rules.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -59,6 +60,7 @@ export const MIGRATIONS: Migrations = {
   '0025-commands': { up: commands },
   '0026-trash': { up: trash },
   '0027-imports': { up: imports },
+  '0028-trial-rules': { up: trialRules },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

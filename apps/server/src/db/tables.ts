@@ -1,6 +1,6 @@
 import type { SubjectKind } from '@daymark/contract/endpoint.ts';
 import type { EntrySource } from '@daymark/contract/entries.ts';
-import type { Arm } from '@daymark/contract/experiments.ts';
+import type { Arm, TrialRule } from '@daymark/contract/experiments.ts';
 import type { ForecastKind } from '@daymark/contract/forecast-record.ts';
 import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
 import type { EstimateOrigin, MentalState, Priority } from '@daymark/contract/tasks.ts';
@@ -265,6 +265,8 @@ export type Tables = {
     /** Draws left in the current block. */
     control_left: number;
     intervention_left: number;
+    /** How its tasks are dealt and judged; 1 for those that a process of an older version begins. */
+    rule: Generated<TrialRule>;
     created_at: number;
     updated_at: number;
   };

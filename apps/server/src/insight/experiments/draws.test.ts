@@ -8,7 +8,7 @@ import { trialOf } from '#test/trial.ts';
 const DAY = 24 * 60;
 const CHANGED = { status: 409, message: 'The suggestion has changed' };
 
-/** Opens a block of four and draws from its end: the intervention arm. */
+/** Draws from the end of a block: the intervention arm. */
 const drawLast = (below: number) => below - 1;
 
 const nothing = (original_estimate: number) => ({
@@ -73,18 +73,29 @@ test('fifty parallel questions give one arm', async () => {
   expect(await countRows(app.db())).toMatchObject({ assignments: 1 });
 });
 
-test('a task uses the draw up, and half of each block is in the intervention arm', async () => {
+test('a task uses the draw up; one in three of the first 30 is in the intervention arm, then one in two', async () => {
   const app = await testApp();
   const trial = await trialOf(app);
-  let ahead = 0;
-  for (let number = 0; number < 40; number += 1) {
+  let shown = 0;
+  for (let tasks = 1; tasks <= 40; tasks += 1) {
     const { data } = await trial.enrol();
-    ahead += data.should_apply ? 1 : -1;
-    expect(Math.abs(ahead)).toBeLessThanOrEqual(2);
+    shown += data.should_apply ? 1 : 0;
+    const expected = tasks <= 30 ? tasks / 3 : 10 + (tasks - 30) / 2;
+    expect(Math.abs(shown - expected)).toBeLessThan(1.01);
+    if (tasks % 3 === 0 && tasks <= 30) expect(shown).toBe(expected);
   }
   const { enrolled } = await trial.stats();
   expect(enrolled.control + enrolled.intervention).toBe(40);
   expect(await countRows(app.db())).toMatchObject({ assignments: 0, enrolments: 40, tasks: 40 });
+});
+
+test('an experiment that began under rule 1 goes on with blocks of two or four', async () => {
+  const app = await testApp({ chance: () => 0 }); // opens blocks of two, of which the first task is in the control arm
+  const trial = await trialOf(app);
+  await app.db().updateTable('experiments').set({ rule: 1 }).execute();
+  const arms = [];
+  for (let number = 0; number < 4; number += 1) arms.push((await trial.enrol()).data.should_apply);
+  expect(arms).toEqual([false, true, false, true]);
 });
 
 test.each([

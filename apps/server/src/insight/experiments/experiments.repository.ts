@@ -1,5 +1,5 @@
-import type { Arm } from '@daymark/contract/experiments.ts';
-import type { ArmsLeft } from '@daymark/domain/assignment.ts';
+import type { Arm, TrialRule } from '@daymark/contract/experiments.ts';
+import type { ArmsLeft, Draws } from '@daymark/domain/assignment.ts';
 import { EVIDENCE } from '@daymark/domain/estimate-origins.ts';
 import type { UserContext } from '#context/context.ts';
 import { isByHand } from '#db/ended-work.ts';
@@ -29,16 +29,27 @@ export async function findOpenExperiment(ctx: UserContext, categoryId: number): 
   return row && toRecord(row);
 }
 
-/** The rest of the current block; undefined where the experiment has ended. */
-export async function findArmsLeft(ctx: UserContext, id: number): Promise<ArmsLeft | undefined> {
+/** How far the draws have come; undefined where the experiment has ended. Each draw but a waiting one has an enrolment. */
+export async function findDraws(ctx: UserContext, id: number): Promise<Draws | undefined> {
   const row = await ctx.db
     .selectFrom('experiments')
-    .select(['control_left', 'intervention_left'])
+    .select(({ selectFrom, fn }) => [
+      'control_left',
+      'intervention_left',
+      'rule',
+      selectFrom('enrolments')
+        .select(fn.countAll<number>().as('drawn'))
+        .where('enrolments.user_id', '=', ctx.userId)
+        .where('enrolments.experiment_id', '=', id)
+        .as('drawn'),
+    ])
     .where('user_id', '=', ctx.userId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return row && { control: row.control_left, intervention: row.intervention_left };
+  if (!row) return undefined;
+  const { control_left: control, intervention_left: intervention, rule, drawn } = row;
+  return { left: { control, intervention }, rule, drawn: drawn ?? 0 };
 }
 
 type NewExperiment = {
@@ -50,6 +61,7 @@ type NewExperiment = {
   end_date: string;
   time_zone: string;
   ends_at: Temporal.Instant;
+  rule: TrialRule;
 };
 
 /** Gives undefined where an experiment runs in the category already: a unique index allows one. */
@@ -302,6 +314,7 @@ function selectExperiments(ctx: UserContext) {
       'experiments.category_id',
       fn.coalesce(ref('categories.name'), ref('experiments.target_category')).as('target_category'),
       'experiments.multiplier',
+      'experiments.rule',
       'experiments.start_date',
       'experiments.end_date',
       'experiments.time_zone',

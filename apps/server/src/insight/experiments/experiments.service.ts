@@ -31,6 +31,7 @@ import { HISTORY_TASKS, multiplierFromHistory } from '@daymark/domain/multiplier
 import { replay } from '@daymark/domain/replay.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
+import { LATEST_RULE } from '@daymark/domain/trial-rules.ts';
 import { changedElsewhere, conflict, invalid, required } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
@@ -59,6 +60,7 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
       end_date: days.end_date.toString(),
       time_zone: ctx.days.timeZone,
       ends_at,
+      rule: LATEST_RULE,
     });
     if (id === undefined) throw conflict('An experiment is already running for this category');
     tell(ctx, { kind: 'experiment', id });
@@ -109,7 +111,7 @@ export async function experimentResults(ctx: UserContext, id: number): Promise<E
   const enrolments = await repository.findEnrolments(ctx, id);
   const done = enrolments.filter(isDone).map(toMeasured);
   const { control, intervention, improvement, stretch, stretch_warning } = compareArms(done, record.multiplier);
-  const replayed = replay(done, record.multiplier);
+  const replayed = replay(done, record.multiplier, record.rule);
   const evidence = evidenceOf(replayed);
   const [control_accuracy, intervention_accuracy] = [oneDecimal(control.accuracy), oneDecimal(intervention.accuracy)];
   const { interval } = replayed;
@@ -215,11 +217,11 @@ export async function enrol(ctx: UserContext, task: TaskToEnrol & { id: number }
 async function assign(ctx: UserContext, experimentId: number): Promise<Assignment | undefined> {
   const waiting = await repository.findAssignment(ctx, experimentId);
   if (waiting) return waiting;
-  const left = await repository.findArmsLeft(ctx, experimentId);
-  if (!left) return undefined;
-  const drawn = drawArm(left, ctx.chance);
-  await repository.updateArmsLeft(ctx, experimentId, drawn.left);
-  return repository.insertAssignment(ctx, experimentId, drawn.arm);
+  const draws = await repository.findDraws(ctx, experimentId);
+  if (!draws) return undefined;
+  const { arm, left } = drawArm(draws, ctx.chance);
+  await repository.updateArmsLeft(ctx, experimentId, left);
+  return repository.insertAssignment(ctx, experimentId, arm);
 }
 
 type Assignment = { id: number; arm: Arm };

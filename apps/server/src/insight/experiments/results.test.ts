@@ -1,3 +1,4 @@
+import type { TrialRule } from '@daymark/contract/experiments.ts';
 import * as api from '@daymark/contract/experiments.ts';
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
 import { evidenceOf } from '@daymark/domain/evidence.ts';
@@ -144,6 +145,22 @@ test('a gain that the control arm does not show is held back until it does', asy
   const { replay: agreed, ...after } = await trial.results();
   expect(after).toMatchObject({ evidence: 'helps', success: true });
   expect(agreed.held_back).toBe(false);
+});
+
+test('an experiment that began under rule 1 keeps the verdict that it told', async () => {
+  const app = await testApp({ chance: () => 0 }); // every second task is in the control arm
+  const trial = await trialOf(app);
+  const setRule = (rule: TrialRule) => app.db().updateTable('experiments').set({ rule }).execute();
+  await setRule(1);
+  for (let number = 0; number < 10; number += 1) await trial.work((await trial.enrol()).task, 45);
+  // Five tasks without a suggestion multiply the stake by 1.5 each, to 7.59: enough for rule 1, too little for rule 2.
+  expect(await trial.results()).toMatchObject({
+    evidence: 'helps',
+    control_group_size: 5,
+    replay: { held_back: false },
+  });
+  await setRule(2);
+  expect(await trial.results()).toMatchObject({ evidence: 'cannot_tell', replay: { held_back: true } });
 });
 
 test('the frozen estimate and all of the work count, up to when work ended', async () => {

@@ -68,6 +68,7 @@ test('a file of version 1 is read: its time was measured, and its enrolments hav
     version: 4,
     time_entries: [{ ...entry, ...MEASURED }],
     enrolments: [{ ...enrolment, ...UNCORRECTED }],
+    experiments: [{ rule: 1 }],
   });
 });
 

@@ -96,7 +96,8 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
           {...multiplierField}
         />
         <Text size="sm" c="dimmed">
-          It tries time estimates: half of the new tasks of the category, picked at random, meet the suggestion.
+          It tries time estimates: of the first 30 new tasks of the category one in three meets the suggestion, later
+          one in two, picked at random.
         </Text>
       </FormDialog>
       {opened && <CreateCategoryDialog onCreated={({ id }) => form.setFieldValue('category_id', id)} onClose={close} />}
