@@ -50,12 +50,12 @@ export function recompute(text: string, options: Options) {
   const daily = byDay.map((date) => dayFigures(inPeriod, date));
   return {
     summary: {
-      ...{ ...figuresOf(categorized, options, LEVEL), ...rest, ...timeOf(categorized, options) },
+      ...{ ...figuresOf(categorized, options, HINT_LEVEL), ...rest, ...timeOf(categorized, options) },
       assistant_estimates: assistantsIn(categorized, options),
     },
     categories: archive.categories.map(({ name, color }, at) => ({
       category: { name, color },
-      ...categoryFigures(ofCategory.get(at + 1) ?? [], options, LEVEL / Math.max(1, active_categories)),
+      ...rowFigures(ofCategory.get(at + 1) ?? [], options, active_categories),
       suggested_multiplier: learnedMultiplier(tasks, at + 1, archive.enrolments),
     })),
     without_category: categoryFigures(ofCategory.get(null) ?? [], options, LEVEL),
@@ -200,8 +200,8 @@ function recordOf({ forecasts = [], forecast_tasks = [] }: Archive, tasks: Task[
   };
 }
 
-/** Chance of claiming a tendency where there is none. */
-const LEVEL = 0.05;
+/** Chance of claiming a tendency where there is none: in a call for one, of all rows of a page together, and of all tasks. */
+const [LEVEL, ROWS_LEVEL, HINT_LEVEL] = [0.05, 0.03, 0.004];
 
 /** Mental states, of which the first four are positive. A tie for the most common state goes to the first. */
 const STATES = ['energized', 'focused', 'satisfied', 'motivated', 'tired', 'frustrated', 'anxious'];
@@ -229,6 +229,12 @@ function timeOf(tasks: Task[], period: Period) {
 function categoryFigures(tasks: Task[], period: Period, level: number) {
   const figures = figuresOf(tasks, period, level);
   return { ...figures, completion_percentage: round((100 * figures.completed_tasks) / Math.max(1, tasks.length), 1) };
+}
+
+/** Figures of one of the categories of a page, whose tendency is told from ten tested tasks on. */
+function rowFigures(tasks: Task[], period: Period, active: number) {
+  const tested = tasks.filter((task) => isIn(task.completedOn, period) && isBy('own')(task)).length;
+  return categoryFigures(tasks, period, tested < FEWEST ? 0 : ROWS_LEVEL / active);
 }
 
 const isEstimated = ({ estimate, ended }: Task) => estimate !== null && ended.length > 0;

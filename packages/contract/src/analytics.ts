@@ -32,7 +32,7 @@ export const EstimationAccuracy = z
     }),
     tendency: Tendency.meta({
       description:
-        "'longer' or 'shorter' where a two-sided sign test at 0.05, divided by the active categories in an answer for each of them, tells that work takes more or less time than planned",
+        "'longer' or 'shorter' where a two-sided sign test tells that work takes more or less time than planned: at 0.03, divided by the active categories, in an answer for each of them, where 10 tasks are tested at least; at 0.004 in a summary; else at 0.05",
     }),
     total_tasks_analyzed: Count,
     accurate_count: Count,

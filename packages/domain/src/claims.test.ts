@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CategoryOutcomes, claimsOf, hintOf } from './claims.ts';
+import { biasLevel, type CategoryOutcomes, claimsOf, hintOf } from './claims.ts';
 import type { EstimatedTask } from './estimates.ts';
 
 type Given = { name?: string; tasks?: EstimatedTask[]; completed?: number; total?: number };
@@ -21,9 +21,10 @@ test('no categories, and categories without tasks, give no claim', () => {
   expect(claimsOf([category({ total: 0 }), category({ total: 3 })])).toEqual(NOTHING);
 });
 
-// With one category the level is 0.05/3: 9 of 10 have p = 0.021, 10 of 10 have p = 0.002; 10 of 11 have p = 0.012.
+// With one category the level is 0.03: 8 of 10 have p = 0.109, 9 of 10 have p = 0.021, 10 of 10 have p = 0.002.
 test.each([
-  { factors: [...times(9, 1.5), 0.9], told: null },
+  { factors: [...times(8, 1.5), 0.9, 0.9], told: null },
+  { factors: [...times(9, 1.5), 0.9], told: { bias: 1.5, tasks: 10 } },
   { factors: [...times(10, 1.5), 0.9], told: { bias: 1.5, tasks: 11 } },
   { factors: times(9, 1.5), told: null }, // fewer than 10 tasks
   { factors: times(10, 1.5), told: { bias: 1.5, tasks: 10 } },
@@ -36,10 +37,10 @@ test.each([
 });
 
 test('the level is divided by the number of categories', () => {
-  const writing = category({ tasks: taking([...times(10, 1.5), 0.9]) }); // p = 0.012
+  const writing = category({ tasks: taking([...times(9, 1.5), 0.9]) }); // p = 0.021
   const others = (count: number) => Array.from({ length: count }, () => category({ name: 'Other', total: 1 }));
   expect(claimsOf([writing]).most_biased).toMatchObject({ category: 'Writing' });
-  expect(claimsOf([writing, ...others(1)]).most_biased).toBeNull(); // 0.05 / 3 / 2 = 0.008
+  expect(claimsOf([writing, ...others(1)]).most_biased).toBeNull(); // 0.03 / 2 = 0.015
 });
 
 test('of the categories with a tendency, the one that is furthest off is told', () => {
@@ -49,6 +50,14 @@ test('of the categories with a tendency, the one that is furthest off is told', 
     category({ name: 'Uneven', tasks: taking([...times(11, 3), ...times(9, 0.4)]) }),
   ];
   expect(claimsOf(rows).most_biased).toEqual({ category: 'Writing', bias: expect.closeTo(0.5, 9), tasks: 20 });
+});
+
+test.each([
+  { tasks: 9, categories: 1, level: 0 },
+  { tasks: 10, categories: 1, level: 0.03 },
+  { tasks: 400, categories: 6, level: 0.005 },
+])('the bias of $tasks tasks in one of $categories categories is tested at $level, in its row too', (row) => {
+  expect(biasLevel(row.tasks, row.categories)).toBeCloseTo(row.level, 12);
 });
 
 /** Errs to both sides by up to so much, so that there is no tendency. */
@@ -71,6 +80,19 @@ test('the least accurate category is told where its accuracies rank below all ot
   });
 });
 
+// The level is 0.008 / 2; the rank-sum test against tasks within ×1.3 gives 0.0022 and 0.0044.
+test.each([
+  { most: 1.65, told: { category: 'Meetings' } },
+  { most: 1.6, told: null },
+])('a category whose tasks are up to ×$most off is told as the least accurate: $told', ({ most, told }) => {
+  const rows = [
+    category({ name: 'Writing', tasks: scattered(30, 1.3) }),
+    category({ name: 'Meetings', tasks: scattered(20, most) }),
+  ];
+  const { least_accurate } = claimsOf(rows);
+  expect(least_accurate && { category: least_accurate.category }).toEqual(told);
+});
+
 test('a mean that a few tasks have pulled down is no claim while the ranks say the opposite', () => {
   const spoiled = category({ name: 'Spoiled', tasks: taking([...times(30, 1), ...times(8, 100)]) });
   const steady = category({ name: 'Steady', tasks: taking(times(60, 1.2)) });
@@ -84,9 +106,9 @@ test('tasks of small categories count among the others', () => {
 });
 
 test.each([
-  // Fisher's p of 19 of 20 against 20 of 40 is 0.0007, of 15 of 20 against 20 of 40 it is 0.095.
-  { done: 19, of: 20, told: true },
-  { done: 15, of: 20, told: false },
+  // The level is 0.008 / 2; Fisher's p of 18 of 20 against 20 of 40 is 0.0038, of 17 of 20 it is 0.011.
+  { done: 18, of: 20, told: true },
+  { done: 17, of: 20, told: false },
   { done: 9, of: 9, told: false }, // fewer than 10 tasks
 ])('$done of $of done against 20 of 40: told $told', ({ done, of, told }) => {
   const rows = [category({ name: 'Admin', completed: done, total: of }), category({ completed: 20, total: 40 })];

@@ -6,9 +6,15 @@ import { fisherTest, rankSumTest } from './significance.ts';
 /** Tasks of a category below which nothing is claimed about it (decisions §6). */
 export const CLAIM_TASKS = 10;
 
-/** How often chance alone may bring any claim about a category, and the kinds of claims that share it (decisions §6). */
-const CLAIM_LEVEL = 0.05;
-const KINDS = 3;
+/**
+ * Shares of the 5 % in which chance alone may bring any claim on a page (decisions §6). A category's bias, told in its row and
+ * in Quick Insights by one test, gets the most: it is what a plan can be made with. These add up to 5 %, so the page keeps
+ * to it however its tests hang together (Bonferroni).
+ */
+const SHARES = { bias: 0.03, leastAccurate: 0.008, mostCompleted: 0.008 };
+
+/** Level of the test of all tasks together, the rest of the page's 5 %. */
+export const HINT_LEVEL = 0.004;
 
 /** A bias within this factor of 1 is not told. */
 const NO_BIAS = 1.1;
@@ -21,20 +27,27 @@ export type CategoryOutcomes<Category> = CompletionCount & { category: Category;
 
 /**
  * Claims about active categories, unrounded; null where the test of that kind does not pass. Each is about the category
- * that stands out most, so the level is divided by the number of categories, and by the kinds (Bonferroni).
+ * that stands out most, so its share is divided by the number of categories.
  */
 export function claimsOf<Category>(rows: readonly CategoryOutcomes<Category>[]) {
-  const level = CLAIM_LEVEL / KINDS / rows.length;
   const judged = rows.map(({ category, analyzed }) => ({
     category,
     analyzed,
-    ...estimationAccuracy(analyzed, { level }),
+    ...estimationAccuracy(analyzed, { level: biasLevel(analyzed.length, rows.length) }),
   }));
   return {
     most_biased: mostBiased(judged),
-    least_accurate: leastAccurate(judged, level),
-    most_completed: mostCompleted(rows, level),
+    least_accurate: leastAccurate(judged, SHARES.leastAccurate / rows.length),
+    most_completed: mostCompleted(rows, SHARES.mostCompleted / rows.length),
   };
+}
+
+/**
+ * Level of the test of a category's bias among so many active ones, in its row and in Quick Insights alike; 0, which no test
+ * passes, where too few of its tasks are tested.
+ */
+export function biasLevel(tasks: number, categories: number): number {
+  return tasks < CLAIM_TASKS ? 0 : SHARES.bias / categories;
 }
 
 /** The person's tendency; null where estimates are good enough or show no tendency (specification §9). */

@@ -1,6 +1,6 @@
 import type { DemoHistory } from '@daymark/demo/history.ts';
-import { type CategoryOutcomes, CLAIM_TASKS, claimsOf, hintOf } from '@daymark/domain/claims.ts';
-import { type EstimatedTask, estimationAccuracy, logRatio, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
+import { biasLevel, type CategoryOutcomes, CLAIM_TASKS, claimsOf, HINT_LEVEL, hintOf } from '@daymark/domain/claims.ts';
+import { type EstimatedTask, estimationAccuracy, logRatio } from '@daymark/domain/estimates.ts';
 import { type Random, seededRandom } from '@daymark/domain/random.ts';
 import { workedMinutes } from './demo-tasks.ts';
 import { biased, unaided, workOf } from './people.ts';
@@ -24,15 +24,31 @@ export function tasksOf(history: DemoHistory): DealtTask[] {
   });
 }
 
+/** The same tasks in so many categories of like, but unequal sizes, each outcome off by its own ratio to this power. */
+export function inCategories(tasks: readonly DealtTask[], { count, power }: PageKind): DealtTask[] {
+  const sizes = Array.from({ length: count }, (_, category) =>
+    Array.from({ length: count + category }, () => category),
+  );
+  const cycle = sizes.flat();
+  return tasks.map(({ outcome, ...task }, place) => ({
+    ...task,
+    category: cycle[place % cycle.length] ?? 0,
+    outcome: outcome && { logRatio: outcome.logRatio === null ? null : outcome.logRatio * power },
+  }));
+}
+
+export type PageKind = { count: number; power: number };
+
 /** The claims that the page of these tasks shows, without a range of dates. */
 export function claimsOn(tasks: readonly DealtTask[]): Record<Sentence, boolean> {
   const rows = [...Map.groupBy(tasks, ({ category }) => category)].map(toOutcomes);
   const { most_biased, least_accurate, most_completed } = claimsOf(rows);
   const quick_insights = most_biased !== null || least_accurate !== null || most_completed !== null;
   const tendencyOf = ({ analyzed }: { analyzed: readonly EstimatedTask[] }) =>
-    estimationAccuracy(analyzed, { level: TENDENCY_LEVEL / rows.length }).tendency;
+    estimationAccuracy(analyzed, { level: biasLevel(analyzed.length, rows.length) }).tendency;
   const hasRow = rows.some((row) => tendencyOf(row) !== 'none');
-  const hint = hintOf(estimationAccuracy(rows.flatMap(({ analyzed }) => analyzed))) !== null;
+  const all = rows.flatMap(({ analyzed }) => analyzed);
+  const hint = hintOf(estimationAccuracy(all, { level: HINT_LEVEL })) !== null;
   return {
     most_biased: most_biased !== null,
     least_accurate: least_accurate !== null,
@@ -92,7 +108,7 @@ export function biasTold(factor: number, tasks: number, { people, seed }: { peop
   for (let person = 0; person < people; person += 1) {
     const others = Array.from({ length: count - 1 }, (_, place) => outcomes(1, CLAIM_TASKS, place + 1));
     const own = outcomes(factor, tasks, 0);
-    if (estimationAccuracy(own.analyzed, { level: TENDENCY_LEVEL / count }).tendency !== 'none') told.row += 1;
+    if (estimationAccuracy(own.analyzed, { level: biasLevel(tasks, count) }).tendency !== 'none') told.row += 1;
     if (claimsOf([own, ...others]).most_biased?.category === 0) told.insight += 1;
   }
   return { row: told.row / people, insight: told.insight / people };

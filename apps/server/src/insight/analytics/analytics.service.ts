@@ -15,7 +15,7 @@ import {
 } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
 import type { CategoryOption } from '@daymark/contract/tasks.ts';
-import { claimsOf } from '@daymark/domain/claims.ts';
+import { biasLevel, claimsOf, HINT_LEVEL } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
 import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
@@ -129,7 +129,7 @@ export async function analyticsSummary(ctx: UserContext, query: FigureQuery): Pr
   const open = sumOf(active.map((row) => row.uncompleted));
   const done = joinTasks(active.map((row) => row.done));
   return {
-    ...figuresOf(open, done, query),
+    ...figuresOf(open, done, { ...query, level: HINT_LEVEL }),
     claims: claimsAbout(active),
     active_categories: active.length,
     tasks_without_category: sumOf(uncompleted.map(({ tasks }) => tasks)) - open + beside.tasks_without_category,
@@ -187,10 +187,10 @@ function claimsAbout(active: readonly CountedCategory[]): Claims {
 export async function allCategoryAnalytics(ctx: UserContext, query: FigureQuery): Promise<CategoryAnalytics[]> {
   const uncompleted = await repository.countUncompletedIn(ctx, periodOf(ctx, query), {});
   const counted = await countedCategories(ctx, query, uncompleted);
-  const level = TENDENCY_LEVEL / Math.max(1, counted.filter(isActive).length);
+  const active = counted.filter(isActive).length;
   return counted.map(({ category, uncompleted, done }) => ({
     category,
-    ...analyticsOf(uncompleted, done, { ...query, level }),
+    ...analyticsOf(uncompleted, done, { ...query, level: biasLevel(done.estimated.own.length, active) }),
   }));
 }
 

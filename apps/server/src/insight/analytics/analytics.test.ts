@@ -187,28 +187,34 @@ test('a choice of measured time is true or false', async () => {
   expect([answer.statusCode, answer.json().errors]).toEqual([422, [error]]);
 });
 
-test('a tendency is tested at 0.05, which the active categories share where an answer holds them all', async () => {
+test('tendencies on a page share 5 %: 0.03 for its rows from ten tasks on, 0.004 for all tasks; a call for one has 0.05', async () => {
   const app = await testApp();
   const { send, given } = app;
   const [writing, mail] = [await given.category(), await given.category()];
   await given.category();
-  // Six of six longer: p = 2/64 = 0.031.
-  for (let task = 0; task < 6; task += 1) {
-    await workedOff(app, 41, { category_id: writing.id, planned_duration: 40 });
-    await workedOff(app, 39, { planned_duration: 40 });
-  }
-  const ofWriting = { params: { id: String(writing.id) } };
+  const work = (minutes: number, category: { category_id?: number }) =>
+    workedOff(app, minutes, { ...category, planned_duration: 40 });
+  const inWriting = { category_id: writing.id };
+  for (let task = 0; task < 9; task += 1) await work(41, inWriting);
+  for (let task = 0; task < 6; task += 1) await work(39, {});
   const tendency = (of: string) => ({ estimation_accuracy: { tendency: of } });
   const [longer, shorter, none] = [tendency('longer'), tendency('shorter'), tendency('none')];
-  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([longer, none, none]);
+  const ofWriting = { params: { id: String(writing.id) } };
+  // Nine of nine longer: p = 2/512 = 0.0039, but they are fewer than ten. Six of six shorter: p = 0.031.
+  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([none, none, none]);
   expect(await send(api.getAnalyticsSummary, {})).toMatchObject(longer);
   expect(await send(api.getUncategorizedAnalytics, {})).toMatchObject(shorter);
 
+  await work(39, inWriting);
+  // Nine of ten longer: p = 22/1024 = 0.021.
+  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([longer, none, none]);
+  expect(await send(api.getAnalyticsSummary, {})).toMatchObject(none);
+
   await given.task({ category_id: mail.id });
+  // Two categories are active: 0.015 for each.
   expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([none, none, none]);
   expect(await send(api.getCategoryAnalytics, ofWriting)).toMatchObject(longer);
-  expect(await send(api.getAnalyticsSummary, {})).toMatchObject(longer);
-  // The six and six of the day are even.
+  // Nine longer ones and seven shorter ones are about even.
   expect(await send(api.getDailyAnalytics, { params: { date: '2026-11-20' } })).toMatchObject(none);
 });
 
