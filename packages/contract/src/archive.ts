@@ -29,7 +29,7 @@ import { ORIGINS } from './workspace.ts';
  * version rises once a release with every field, table and value that is added.
  */
 export const ARCHIVE_FORMAT = 'daymark-archive';
-export const ARCHIVE_VERSION = 4;
+export const ARCHIVE_VERSION = 5;
 
 /** The refusal of a file that an import does not read; the file's name tells it before the upload. */
 export const NO_CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
