@@ -84,7 +84,7 @@ test('an export is imported into its own account only after a question, and ever
   await expect(page.getByText('The trash is empty')).toBeVisible();
   expect(await names()).toEqual([task.project_name, task.project_name]);
 
-  // Where a task was added to it since, the History says so.
+  // A list that was added to it since stands in the way, and is named.
   const [, added] = await send(getProjects, {});
   await given.list({ project_id: added?.id ?? 0, name: 'Later' });
   await page.keyboard.press('ControlOrMeta+z');

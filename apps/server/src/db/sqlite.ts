@@ -167,8 +167,11 @@ class Connection implements DatabaseConnection {
 
   /** Resolves when all that the transaction has seen is durable: its refusal may rest on it. */
   async rollBack(): Promise<void> {
-    if (this.#transaction) this.#opened.writer.takeBack(this.#transaction);
-    this.#opened.onRollBack?.();
+    // After a failed commit another transaction may have begun already.
+    if (this.#transaction) {
+      this.#opened.writer.takeBack(this.#transaction);
+      this.#opened.onRollBack?.();
+    }
     await this.#leaveTransaction();
   }
 
