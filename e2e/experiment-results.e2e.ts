@@ -28,9 +28,10 @@ const proved: ExperimentResults = {
   stretch_warning: false,
   evidence: 'helps',
   success: true,
+  power: null,
 };
 
-const { evidence: _evidence, replay: _replay, ...plain } = proved;
+const { evidence: _evidence, replay: _replay, power: _power, ...plain } = proved;
 
 /** Answers of the server, one after the other, with what the panel says of each. */
 const ANSWERS: { results: object; shown: string[]; hidden: string }[] = [
@@ -65,10 +66,11 @@ const ANSWERS: { results: object; shown: string[]; hidden: string }[] = [
       ...proved,
       ...{ evidence: 'cannot_tell', success: false, stretch: 1.3, stretch_warning: true },
       replay: { ...proved.replay, held_back: true },
+      power: { outlook: 'likely', usual: 14, latest: 22 },
     },
     shown: [
       'Needs improvement',
-      'Your own estimates without a suggestion do not show it yet.',
+      'Your own estimates without a suggestion do not show it yet. About 14 more tasks, 22 at the latest (8 of 10).',
       'Work took 1.3× as long when the longer figure was shown: part of the gain may be the figure itself.',
     ],
     hidden: 'The verdict rests on the replay',

@@ -152,17 +152,23 @@ test('after the samples a first experiment and its category are created; it is r
     [writing?.id ?? 0, 60],
     [mail.id, 40],
   ] as const) {
-    for (let number = 0; number < 12; number += 1) {
+    for (let number = 0; number < 15; number += 1) {
       await givenDone({ given, send, server }, { category_id, planned: 40, worked });
     }
   }
   await page.getByRole('button', { name: 'Create Your First Experiment' }).click();
   await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Writing');
-  await expect(dialog.getByText('Learned from 12 done tasks of this category and 24 tasks in all')).toBeVisible();
+  await expect(dialog.getByText('Learned from 15 done tasks of this category and 30 tasks in all')).toBeVisible();
   await expect(dialog.getByLabel('Multiplier')).toHaveValue(/^1\.[1-4]/);
   await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Mail');
-  await expect(dialog.getByText('Going by 12 done tasks of this category, these estimates are well')).toBeVisible();
+  await expect(dialog.getByText('Going by 15 done tasks of this category, these estimates are well')).toBeVisible();
   await expect(dialog.getByLabel('Multiplier')).toHaveValue('');
+  await expect(dialog.getByText('would reach a verdict')).toBeHidden();
+  // Every task gains the same with ×0.67, so the verdict takes as few as the bets allow.
+  await dialog.getByLabel('Multiplier').fill('0.67');
+  await expect(
+    dialog.getByText("Going by this category's done tasks, ×0.67 would reach a verdict in about"),
+  ).toBeVisible();
 });
 
 /** The enrolments of this user, oldest first, as an export holds them. */

@@ -92,3 +92,19 @@ test.each([
 ])('forecasts: $args fails with one sentence', async ({ args, message }) => {
   expect((await printed('forecasts', ...args)).failure).toContain(message);
 });
+
+test('power: the output depends on the seed alone, and the promises stand beside their figures', async () => {
+  const first = await printed('power', '--people', '10');
+  expect(first.failure).toBeNull();
+  expect(first.text).toContain('10 people for each line, seed 1; ×1.5 is tried.');
+  expect(first.text.match(/^ {4}\d. {3}|^ {3}100 {3}/gm)).toHaveLength(5 * 2 * 6);
+  expect(first.text.match(/at least 80\.0 % are promised/g)).toHaveLength(2);
+  expect(await printed('power', '--people', '10', '--seed', '1')).toEqual(first);
+});
+
+test.each([
+  { args: ['--people', '9'], message: '--people must be a whole number from 10 to 100000, not "9".' },
+  { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- power --help`." },
+])('power: $args fails with one sentence', async ({ args, message }) => {
+  expect((await printed('power', ...args)).failure).toContain(message);
+});

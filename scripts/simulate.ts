@@ -24,6 +24,7 @@ import { Failure } from './processes.mjs';
 import { isAbove, percent } from './shares.ts';
 import { simulateClaims } from './simulate-claims.ts';
 import { simulateForecasts } from './simulate-forecasts.ts';
+import { simulatePower } from './simulate-power.ts';
 
 const PEOPLE = { min: 10, max: 100_000, usual: 4000 };
 const SEED = { min: 0, max: 2_147_483_647, usual: 1 };
@@ -34,8 +35,8 @@ const HELP = `npm run simulate -- [options]   tries the rules of experiments on 
   --seed N     ${SEED.min} to ${SEED.max}, ${SEED.usual} when absent. The same seed gives the same figures.
   --help       Shows this.
 
-npm run simulate -- claims tries the claims of the analytics page instead, and npm run simulate -- forecasts the forecasts;
-their --help tells more.
+npm run simulate -- claims tries the claims of the analytics page instead, npm run simulate -- forecasts the forecasts, and
+npm run simulate -- power how long a verdict is said to take; their --help tells more.
 
 Fails where a promise of docs/experiments.md is broken by more than chance.`;
 
@@ -57,6 +58,7 @@ const PROMISED = { factor: 1.5, tasks: 60 };
 export async function simulate([part, ...rest]: string[]): Promise<void> {
   if (part === 'claims') return simulateClaims(rest);
   if (part === 'forecasts') return simulateForecasts(rest);
+  if (part === 'power') return simulatePower(rest);
   const args = part === undefined ? [] : [part, ...rest];
   const text = { type: 'string' } as const;
   const known = { help: { type: 'boolean' }, people: text, seed: text } as const;

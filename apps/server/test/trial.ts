@@ -55,6 +55,7 @@ export async function trialOf(
     create,
     enrol,
     work,
+    end: () => send(api.updateExperiment, { params, body: { status: 'completed' } }),
     results: () => send(api.getExperimentResults, { params }),
     stats: () => send(api.getExperimentStats, { params }),
   };

@@ -75,6 +75,21 @@ const Replay = z.object({
   }),
 });
 
+/** Tasks within which an experiment is asked to reach a verdict. */
+export const POWER_TASKS = 100;
+
+/**
+ * Whether an experiment is likely to reach a verdict within `POWER_TASKS` more tasks: where 8 of 10 futures do, half of them take `usual`
+ * and 8 of 10 `latest` at most.
+ */
+export const Power = z
+  .discriminatedUnion('outlook', [
+    z.object({ outlook: z.literal('likely'), usual: Count, latest: Count }),
+    z.object({ outlook: z.enum(['hardly', 'unknown']) }),
+  ])
+  .meta({ id: 'Power' });
+export type Power = z.infer<typeof Power>;
+
 /** Results of the enrolled tasks that are done; a mean without a task is null. */
 export const ExperimentResults = z
   .object({
@@ -102,6 +117,7 @@ export const ExperimentResults = z
     }),
     evidence: z.enum(EVIDENCE),
     success: z.boolean(),
+    power: Power.nullable().meta({ description: 'Null unless it runs, without a verdict, from 10 done tasks on' }),
   })
   .meta({ id: 'ExperimentResults' });
 export type ExperimentResults = z.infer<typeof ExperimentResults>;
@@ -135,6 +151,10 @@ export const SuggestedMultiplier = z
     learned: z
       .boolean()
       .meta({ description: 'False with too few tasks, and with estimates that show no tendency beyond chance' }),
+    power: Power.nullable().meta({
+      description:
+        'Of an experiment with the multiplier that was asked about, else with this one; null under 15 done tasks',
+    }),
   })
   .meta({ id: 'SuggestedMultiplier' });
 export type SuggestedMultiplier = z.infer<typeof SuggestedMultiplier>;
@@ -178,7 +198,10 @@ export const createExperiment = endpoint({
 });
 export const getSuggestedMultiplier = endpoint({
   call: 'GET /experiment/multiplier',
-  query: z.object({ category_id: idText('Please select a category') }),
+  query: z.object({
+    category_id: idText('Please select a category'),
+    multiplier: z.string().transform(Number).pipe(Multiplier).optional(),
+  }),
   data: SuggestedMultiplier,
   refusals: [404],
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { everWins, meanInterval, type Terms } from './confidence-sequence.ts';
+import { betsAfter, meanInterval, type Terms } from './confidence-sequence.ts';
 
 const ANY_NUMBER: Terms = { growth: 20, aim: 20, horizon: null };
 const FORTY: Terms = { ...ANY_NUMBER, horizon: 40 };
@@ -145,7 +145,7 @@ test('a bet on more than 0 wins exactly where the interval rises above 0', () =>
     fc.property(anyValues, anyTerms, ({ values, bound }, terms) => {
       // An empty interval has no lower end.
       const interval = meanInterval(values, { bound, terms });
-      if (interval) expect(everWins(values, { bound, terms })).toBe(interval.low > 0);
+      if (interval) expect(betsAfter(values, { bound, terms }).aboveWon).toBe(interval.low > 0);
     }),
   );
 });
@@ -160,5 +160,5 @@ test.each([
   { values: [], growth: 6, wins: false },
 ])('a bet on $values.length values that has to grow to $growth wins: $wins', ({ values, growth, wins }) => {
   const terms = { growth, aim: growth, horizon: 20 };
-  expect(everWins(values, { bound: 0.5, terms })).toBe(wins);
+  expect(betsAfter(values, { bound: 0.5, terms }).aboveWon).toBe(wins);
 });

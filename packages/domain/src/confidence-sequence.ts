@@ -8,10 +8,10 @@ export type Interval = { low: number; high: number };
 export type Terms = { growth: number; aim: number; horizon: number | null };
 
 /** Values between -bound and bound, and the terms of bets on them. */
-type Game = { bound: number; terms: Terms };
+export type Game = { bound: number; terms: Terms };
 
 /** A bet that the mean is more than this one. */
-type Bet = { bound: number; mean: number; growth: number };
+type BetOnMore = { bound: number; mean: number; growth: number };
 
 /** Bisections of the interval that holds a limit: to a trillionth of its width. */
 const STEPS = 40;
@@ -26,48 +26,86 @@ const STEPS = 40;
  * of bounded random variables by betting': predictable plug-in, capped at half of the bet that could lose everything.
  */
 export function meanInterval(values: readonly number[], game: Game): Interval | null {
-  const bets = betsOn(values, game);
-  const low = lowestMean(values, bets, game);
+  const stakes = stakesOn(values, game);
+  const low = lowestMean(values, stakes, game);
   // Betting on less is betting on more of the negated values.
   const negated = values.map((value) => -value);
-  const high = -lowestMean(negated, bets, game);
+  const high = -lowestMean(negated, stakes, game);
   return low > high ? null : { low, high };
 }
 
+/** Number of the values so far, their mean, and the sum of their squared deviations from it. */
+type Seen = { count: number; mean: number; squares: number };
+
 /**
- * Whether a bet on a mean above 0, K⁺(0) of `meanInterval`, ever wins. Where the mean is not above 0, that happens with a
- * chance of 1 in `growth` at most, however many values follow (Ville's inequality).
+ * Bets that the mean is above 0, and that it is below, K⁺(0) and K⁻(0) of `meanInterval`, after some values: logarithms of their
+ * growth, and whether they ever won. Where the mean is not above 0 the first one wins with a chance of 1 in `growth` at most,
+ * however many values follow (Ville's inequality).
  */
-export function everWins(values: readonly number[], game: Game): boolean {
-  return everReaches(values, betsOn(values, game), { bound: game.bound, mean: 0, growth: game.terms.growth });
+export type Bets = { seen: Seen; above: number; below: number; aboveWon: boolean; belowWon: boolean };
+
+export const NO_BETS: Bets = {
+  seen: { count: 0, mean: 0, squares: 0 },
+  above: 0,
+  below: 0,
+  aboveWon: false,
+  belowWon: false,
+};
+
+/** The bets after one more value. */
+export function bet(bets: Bets, value: number, game: Game): Bets {
+  const stake = Math.min(stakeAfter(bets.seen, game), 1 / (2 * game.bound));
+  const above = bets.above + Math.log1p(stake * value);
+  const below = bets.below + Math.log1p(-stake * value);
+  const target = Math.log(game.terms.growth);
+  return {
+    seen: withValue(bets.seen, value),
+    above,
+    below,
+    aboveWon: bets.aboveWon || above >= target,
+    belowWon: bets.belowWon || below >= target,
+  };
+}
+
+/** The bets after all these values. */
+export function betsAfter(values: readonly number[], game: Game): Bets {
+  return values.reduce((bets, value) => bet(bets, value, game), NO_BETS);
+}
+
+function stakesOn(values: readonly number[], game: Game): Float64Array {
+  const stakes = new Float64Array(values.length);
+  let seen = NO_BETS.seen;
+  for (const [place, value] of values.entries()) {
+    stakes[place] = stakeAfter(seen, game);
+    seen = withValue(seen, value);
+  }
+  return stakes;
 }
 
 /**
  * λ̃ᵢ = √(2 ln aim / (σ̂²ᵢ₋₁ · max(i, horizon))), or with i · ln(1 + i) for any number of values: each from the earlier values
  * alone. The stake that is best for n values is √(2 ln aim / (σ² n)) for all of them; larger first ones would be spent before
- * anything is known. σ̂² is the variance of the earlier values together with one imagined squared deviation of bound²/4.
+ * anything is known.
  */
-function betsOn(values: readonly number[], { bound, terms }: Game): Float64Array {
-  const { aim, horizon } = terms;
-  const bets = new Float64Array(values.length);
-  let mean = 0;
-  let squares = bound ** 2 / 4;
-  for (const [before, value] of values.entries()) {
-    const place = before + 1;
-    const variance = squares / place;
-    const span = horizon === null ? place * Math.log(1 + place) : Math.max(place, horizon);
-    bets[before] = Math.sqrt((2 * Math.log(aim)) / (variance * span));
-    // Welford 1962, Technometrics 4(3): the sum of squared deviations without the loss of digits.
-    const deviation = value - mean;
-    mean += deviation / place;
-    squares += deviation * (value - mean);
-  }
-  return bets;
+function stakeAfter(seen: Seen, { bound, terms: { aim, horizon } }: Game): number {
+  const place = seen.count + 1;
+  const span = horizon === null ? place * Math.log(1 + place) : Math.max(place, horizon);
+  return Math.sqrt((2 * Math.log(aim)) / (varianceOf(seen, bound) * span));
+}
+
+/** σ̂², the variance of the values together with one imagined squared deviation of bound²/4. */
+export const varianceOf = ({ count, squares }: Seen, bound: number) => (bound ** 2 / 4 + squares) / (count + 1);
+
+/** Welford 1962, Technometrics 4(3): the sum of squared deviations without the loss of digits. */
+function withValue({ count, mean, squares }: Seen, value: number): Seen {
+  const deviation = value - mean;
+  const next = mean + deviation / (count + 1);
+  return { count: count + 1, mean: next, squares: squares + deviation * (value - next) };
 }
 
 /** The smallest mean at which bets on more never win. Growth falls as the mean rises: bisection. */
-function lowestMean(values: readonly number[], bets: Float64Array, { bound, terms: { growth } }: Game): number {
-  const excludes = (mean: number) => everReaches(values, bets, { bound, mean, growth });
+function lowestMean(values: readonly number[], stakes: Float64Array, { bound, terms: { growth } }: Game): number {
+  const excludes = (mean: number) => everReaches(values, stakes, { bound, mean, growth });
   if (!excludes(-bound)) return -bound;
   // No value lies above the mean `bound`, so no bet on more can win there.
   let [excluded, kept] = [-bound, bound];
@@ -83,12 +121,12 @@ function lowestMean(values: readonly number[], bets: Float64Array, { bound, term
  * Whether K⁺(μ) = Π(1 + λ⁺ᵢ · (Zᵢ - μ)), λ⁺ᵢ = min(λ̃ᵢ, 1 / (2(bound + μ))), ever reaches `growth`. In logarithms, since a long
  * losing streak would round the product to 0, from which it could never recover.
  */
-function everReaches(values: readonly number[], bets: Float64Array, { bound, mean, growth }: Bet): boolean {
+function everReaches(values: readonly number[], stakes: Float64Array, { bound, mean, growth }: BetOnMore): boolean {
   const most = 1 / (2 * (bound + mean)); // infinite at -bound, where nothing can be lost
   const target = Math.log(growth);
   let wealth = 0;
   for (const [place, value] of values.entries()) {
-    wealth += Math.log1p(Math.min(bets[place] ?? 0, most) * (value - mean));
+    wealth += Math.log1p(Math.min(stakes[place] ?? 0, most) * (value - mean));
     if (wealth >= target) return true;
   }
   return false;

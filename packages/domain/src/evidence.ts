@@ -2,7 +2,7 @@ import type { Evidence, ExperimentResults } from '@daymark/contract/experiments.
 import type { Replay } from './replay.ts';
 
 /** Done tasks below which an experiment makes no claim (decisions §7). */
-const FEWEST_DONE_TASKS = 10;
+export const FEWEST_DONE_TASKS = 10;
 
 type Found = Pick<Replay, 'tasks' | 'interval' | 'control'>;
 

@@ -39,6 +39,12 @@ export function seededRandom(seed: number) {
   return { between, fraction, integer, chance, deck };
 }
 
+/** A number with a standard normal distribution (Box & Muller 1958, Annals of Mathematical Statistics 29(2)). */
+export function normal(random: Random): number {
+  const [length, turn] = [1 - random.between(0, 1), random.between(0, 1)];
+  return Math.sqrt(-2 * Math.log(length)) * Math.cos(2 * Math.PI * turn);
+}
+
 const NUMBER = new DataView(new ArrayBuffer(8));
 
 /** A seed that depends on each of these numbers and on their order. */

@@ -1,5 +1,5 @@
 import type { Arm, TrialRule } from '@daymark/contract/experiments.ts';
-import { everWins, type Interval, meanInterval } from './confidence-sequence.ts';
+import { type Bets, betsAfter, type Interval, meanInterval } from './confidence-sequence.ts';
 import { accuracyOf } from './estimates.ts';
 import { LATEST_RULE, TERMS } from './trial-rules.ts';
 
@@ -46,19 +46,25 @@ export function controlOf(
   multiplier: number,
   rule: TrialRule = LATEST_RULE,
 ): Replay['control'] {
-  const game = { bound: largestGain(multiplier), terms: TERMS[rule].control };
-  const gains = done.filter(({ arm }) => arm === 'control').map((task) => gainOf(task, multiplier));
-  const losses = gains.map((gain) => -gain);
-  return { hasGained: everWins(gains, game), hasLost: everWins(losses, game) };
+  const { aboveWon, belowWon } = controlBets(done, multiplier, rule);
+  return { hasGained: aboveWon, hasLost: belowWon };
 }
 
-function gainOf(task: DoneEnrolment, multiplier: number): number {
-  const { own, adjusted } = accuraciesOf(task, multiplier);
-  return adjusted - own;
+export function controlBets(done: readonly DoneEnrolment[], multiplier: number, rule: TrialRule): Bets {
+  const control = done.filter(({ arm }) => arm === 'control');
+  return betsAfter(gainsOf(control, multiplier), { bound: largestGain(multiplier), terms: TERMS[rule].control });
+}
+
+/** Gain of each task by the multiplier: the accuracy of the adjusted estimate less that of the own one. */
+export function gainsOf(done: readonly Omit<DoneEnrolment, 'arm'>[], multiplier: number): number[] {
+  return done.map((task) => {
+    const { own, adjusted } = accuraciesOf(task, multiplier);
+    return adjusted - own;
+  });
 }
 
 /** The product is neither rounded nor limited to 480: the multiplier is on trial, not the steps of the suggestion. */
-function accuraciesOf({ original_estimate, worked }: DoneEnrolment, multiplier: number) {
+function accuraciesOf({ original_estimate, worked }: Omit<DoneEnrolment, 'arm'>, multiplier: number) {
   return {
     own: accuracyOf({ estimate: original_estimate, worked }),
     adjusted: accuracyOf({ estimate: original_estimate * multiplier, worked }),

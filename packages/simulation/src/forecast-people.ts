@@ -1,5 +1,6 @@
+import { normal } from '@daymark/domain/random.ts';
 import { heavyTailed, moving } from './hard-people.ts';
-import { biased, type Habit, independent, normal, spreadOf } from './people.ts';
+import { biased, type Habit, independent, spreadOf } from './people.ts';
 
 /** A person, and the share of the tasks that they estimate: all of them where it is absent. */
 export type Estimator = Habit & { estimated?: number };

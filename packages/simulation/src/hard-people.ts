@@ -1,5 +1,5 @@
-import type { Random } from '@daymark/domain/random.ts';
-import { ESTIMATES, gainOf, type Habit, independent, normal, spreadOf } from './people.ts';
+import { normal, type Random } from '@daymark/domain/random.ts';
+import { ESTIMATES, gainOf, type Habit, independent, spreadOf } from './people.ts';
 
 /** Half of the tasks of everybody here lie within this factor of their middle, unless the name says otherwise. */
 const WITHIN = 1.25;

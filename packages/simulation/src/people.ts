@@ -1,4 +1,4 @@
-import type { Random } from '@daymark/domain/random.ts';
+import { normal, type Random } from '@daymark/domain/random.ts';
 import type { DoneEnrolment } from '@daymark/domain/replay.ts';
 
 type Offer = Omit<DoneEnrolment, 'worked'>;
@@ -84,12 +84,6 @@ export function workOf(habit: Habit, arms: readonly DoneEnrolment['arm'][], rand
     const offer = { arm, original_estimate };
     return { ...offer, worked: original_estimate * Math.exp(draw(offer, place)) };
   });
-}
-
-/** Box & Muller 1958, Annals of Mathematical Statistics 29(2). */
-export function normal(random: Random): number {
-  const [length, turn] = [1 - random.between(0, 1), random.between(0, 1)];
-  return Math.sqrt(-2 * Math.log(length)) * Math.cos(2 * Math.PI * turn);
 }
 
 const points = (share: number) => `${(share * 100).toFixed(1)} points`;

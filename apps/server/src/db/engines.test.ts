@@ -427,7 +427,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const replay = { tasks: 1, own_accuracy: 74.1, adjusted_accuracy: 100, improvement: 25.9, interval: [-25.9, 25.9] };
     const results = { total_tasks: 1, enrolled_tasks: 1, accepted_tasks: 0, replay, evidence: 'too_early' };
     expect(await experiments.experimentResults(ctx, id)).toMatchObject(results);
-    expect(await experiments.suggestedMultiplier(ctx, category_id)).toMatchObject({ tasks: 1, category_tasks: 1 });
+    expect(await experiments.suggestedMultiplier(ctx, { category_id })).toMatchObject({ tasks: 1, category_tasks: 1 });
     await tasks.deleteTasks(ctx, [taskId]);
     await categories.deleteCategory(ctx, category_id);
     expect(await experiments.experimentResults(ctx, id)).toMatchObject({ ...results, status: 'completed' });

@@ -88,7 +88,7 @@ const QUERIES: Record<string, Sample[]> = {
   'insight/experiments/experiments.queries.ts': [
     { query: experimentQueries.all() },
     { query: experimentQueries.results(1) },
-    { query: experimentQueries.multiplier(1) },
+    { query: experimentQueries.multiplier(1, 1.5) },
   ],
   'insight/experiments/use-suggestion.ts': [{ query: interventionQuery({ category_id: 1, original_estimate: 30 }) }],
   'insight/forecasts/use-typical-time.ts': [{ query: typicalQuery({ category_id: 1, planned_duration: 30 }) }],

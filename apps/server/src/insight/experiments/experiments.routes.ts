@@ -5,7 +5,7 @@ import * as experiments from './experiments.service.ts';
 export function experimentRoutes(route: Route): void {
   route(api.getExperiments, (ctx) => experiments.allExperiments(ctx));
   route(api.createExperiment, (ctx, { body }) => experiments.createExperiment(ctx, body));
-  route(api.getSuggestedMultiplier, (ctx, { query }) => experiments.suggestedMultiplier(ctx, query.category_id));
+  route(api.getSuggestedMultiplier, (ctx, { query }) => experiments.suggestedMultiplier(ctx, query));
   route(api.getTaskIntervention, (ctx, { body }) => experiments.taskIntervention(ctx, body));
   route(api.getExperimentResults, (ctx, { params }) => experiments.experimentResults(ctx, params.id));
   route(api.getExperimentStats, (ctx, { params }) => experiments.experimentStats(ctx, params.id));

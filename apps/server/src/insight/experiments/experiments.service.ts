@@ -28,6 +28,7 @@ import {
   whyNotEnrol,
 } from '@daymark/domain/experiments.ts';
 import { HISTORY_TASKS, multiplierFromHistory } from '@daymark/domain/multiplier.ts';
+import { powerOfNew, powerOfRunning } from '@daymark/domain/power.ts';
 import { replay } from '@daymark/domain/replay.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
@@ -55,7 +56,7 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
       name,
       category_id,
       target_category: category.name,
-      multiplier: multiplier ?? (await learnedMultiplier(ctx, category_id)).multiplier,
+      multiplier: multiplier ?? (await historyOf(ctx, category_id)).learned.multiplier,
       start_date: days.start_date.toString(),
       end_date: days.end_date.toString(),
       time_zone: ctx.days.timeZone,
@@ -68,9 +69,14 @@ export function createExperiment(ctx: UserContext, experiment: NewExperiment): P
   });
 }
 
-export async function suggestedMultiplier(ctx: UserContext, categoryId: number): Promise<SuggestedMultiplier> {
-  required(await findCategory(ctx, categoryId), 'Category');
-  return learnedMultiplier(ctx, categoryId);
+export async function suggestedMultiplier(
+  ctx: UserContext,
+  { category_id, multiplier }: { category_id: number; multiplier?: number | undefined },
+): Promise<SuggestedMultiplier> {
+  required(await findCategory(ctx, category_id), 'Category');
+  const { learned, ofCategory } = await historyOf(ctx, category_id);
+  const history = ofCategory.map(({ estimate, worked }) => ({ original_estimate: estimate, worked }));
+  return { ...learned, power: powerOfNew(history, multiplier ?? learned.multiplier, LATEST_RULE) };
 }
 
 export function updateExperiment(ctx: UserContext, id: number, changes: ExperimentChanges): Promise<Experiment> {
@@ -115,9 +121,11 @@ export async function experimentResults(ctx: UserContext, id: number): Promise<E
   const evidence = evidenceOf(replayed);
   const [control_accuracy, intervention_accuracy] = [oneDecimal(control.accuracy), oneDecimal(intervention.accuracy)];
   const { interval } = replayed;
+  const status = statusOf(record, ctx.now);
+  const isOpen = status === 'active' && evidence === 'cannot_tell';
   return {
     experiment_name: record.name,
-    status: statusOf(record, ctx.now),
+    status,
     total_tasks: done.length,
     enrolled_tasks: enrolments.length,
     accepted_tasks: enrolments.filter(({ accepted }) => accepted === 1).length,
@@ -141,6 +149,7 @@ export async function experimentResults(ctx: UserContext, id: number): Promise<E
     stretch_warning,
     evidence,
     success: evidence === 'helps',
+    power: isOpen ? powerOfRunning(done, record.multiplier, record.rule) : null,
   };
 }
 
@@ -236,12 +245,11 @@ const noSuggestion = (original_estimate: number): ExperimentSuggestion => ({
   assignment_id: null,
 });
 
-async function learnedMultiplier(ctx: UserContext, categoryId: number): Promise<SuggestedMultiplier> {
-  const [all, ofCategory] = [
-    await repository.findHistory(ctx, { most: HISTORY_TASKS }),
-    await repository.findHistory(ctx, { categoryId, most: HISTORY_TASKS }),
-  ];
-  return multiplierFromHistory({ all: all.map(toEstimated), ofCategory: ofCategory.map(toEstimated) });
+async function historyOf(ctx: UserContext, categoryId: number) {
+  const all = await repository.findHistory(ctx, { most: HISTORY_TASKS });
+  const found = await repository.findHistory(ctx, { categoryId, most: HISTORY_TASKS });
+  const ofCategory = found.map(toEstimated);
+  return { ofCategory, learned: multiplierFromHistory({ all: all.map(toEstimated), ofCategory }) };
 }
 
 type EndedTask = { estimate: number | null; ended_work_ms: number | null };

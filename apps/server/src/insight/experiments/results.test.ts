@@ -40,6 +40,7 @@ test('without a done task there are no averages, and the evidence is too early',
     stretch_warning: false,
     evidence: 'too_early',
     success: false,
+    power: null,
   });
 });
 
@@ -161,6 +162,54 @@ test('an experiment that began under rule 1 keeps the verdict that it told', asy
   });
   await setRule(2);
   expect(await trial.results()).toMatchObject({ evidence: 'cannot_tell', replay: { held_back: true } });
+});
+
+test('a running experiment without a verdict tells how many tasks it still takes, from ten done tasks on', async () => {
+  const trial = await trialOf(await testApp());
+  const workOn = async (tasks: number) => {
+    for (let number = 0; number < tasks; number += 1) await trial.work((await trial.enrol()).task, 42);
+  };
+  await workOn(9);
+  expect(await trial.results()).toMatchObject({ evidence: 'too_early', power: null });
+  await workOn(1);
+  const { evidence, power } = await trial.results();
+  expect(evidence).toBe('cannot_tell');
+  expect(power).toEqual({ outlook: 'likely', usual: expect.any(Number), latest: expect.any(Number) });
+  const { latest } = power as { latest: number };
+  await workOn(latest);
+  expect(await trial.results()).toMatchObject({ evidence: 'helps', power: null });
+});
+
+test('nothing is told of the tasks to come once an experiment has ended', async () => {
+  const trial = await trialOf(await testApp());
+  for (let number = 0; number < 10; number += 1) await trial.work((await trial.enrol()).task, 37);
+  expect(await trial.results()).toMatchObject({ status: 'active', power: { outlook: expect.any(String) } });
+  await trial.end();
+  expect(await trial.results()).toMatchObject({ status: 'completed', power: null });
+});
+
+test('before an experiment begins, a category tells how many tasks each multiplier takes', async () => {
+  const app = await testApp();
+  const { id: category_id } = await app.given.category();
+  await worked(app, category_id, times(14, 40));
+  const ask = (chosen: { multiplier?: string } = {}) =>
+    app.send(api.getSuggestedMultiplier, { query: { category_id: String(category_id), ...chosen } });
+  expect((await ask()).power).toBeNull();
+  await worked(app, category_id, times(1, 40));
+  expect((await ask()).power).toEqual({ outlook: 'likely', usual: expect.any(Number), latest: expect.any(Number) });
+  // Estimates of 20 times 1.02 are hardly closer to 40.
+  const tiny = await ask({ multiplier: '1.02' });
+  expect(tiny).toMatchObject({ learned: true, tasks: 15 });
+  expect(tiny.power).not.toEqual((await ask()).power);
+});
+
+test.each(['1', '4', 'abc', '1.555', ''])('a multiplier of "%s" is refused', async (multiplier) => {
+  const { raw, headers, given } = await testApp();
+  const { id } = await given.category();
+  const url = `/api/experiment/multiplier?category_id=${id}&multiplier=${multiplier}`;
+  const response = await raw({ url, headers });
+  expect(response.statusCode).toBe(422);
+  expect(response.json().errors[0].path).toBe('multiplier');
 });
 
 test('the frozen estimate and all of the work count, up to when work ended', async () => {
@@ -299,13 +348,13 @@ test('an experiment takes the multiplier learned from history unless another one
   const app = await testApp();
   const { id: category_id } = await app.given.category();
   const ask = () => app.send(api.getSuggestedMultiplier, { query: { category_id: String(category_id) } });
-  expect(await ask()).toEqual({ multiplier: 1.5, tasks: 0, category_tasks: 0, learned: false });
+  expect(await ask()).toEqual({ multiplier: 1.5, tasks: 0, category_tasks: 0, learned: false, power: null });
   await worked(app, null, times(5, 40));
   await worked(app, category_id, times(2, 40));
-  expect(await ask()).toEqual({ multiplier: 1.5, tasks: 7, category_tasks: 2, learned: false });
+  expect(await ask()).toEqual({ multiplier: 1.5, tasks: 7, category_tasks: 2, learned: false, power: null });
   await worked(app, category_id, times(3, 40));
   // (5 ln 2 + 10 · 10/20 ln 2) / 15
-  expect(await ask()).toEqual({ multiplier: 1.59, tasks: 10, category_tasks: 5, learned: true });
+  expect(await ask()).toEqual({ multiplier: 1.59, tasks: 10, category_tasks: 5, learned: true, power: null });
   expect(await app.given.experiment({ category_id })).toMatchObject({ parameters: { multiplier: 1.59 } });
   const other = await app.given.experiment({ multiplier: 2 });
   expect(other).toMatchObject({ parameters: { multiplier: 2 } });
@@ -319,7 +368,7 @@ test.each([
   const { id: category_id } = await app.given.category();
   await worked(app, category_id, minutes);
   const query = { category_id: String(category_id) };
-  const suggested = { multiplier: 1.5, tasks: 8, category_tasks: 8, learned: false };
+  const suggested = { multiplier: 1.5, tasks: 8, category_tasks: 8, learned: false, power: null };
   expect(await app.send(api.getSuggestedMultiplier, { query })).toEqual(suggested);
   expect(await app.given.experiment({ category_id })).toMatchObject({ parameters: { multiplier: 1.5 } });
 });
@@ -342,7 +391,7 @@ test('only the latest hundred tasks count', async () => {
     latestFirst.map((worked) => ({ estimate: 20, worked, category_id })),
   );
   const query = { category_id: String(category_id) };
-  const { multiplier, ...counts } = await app.send(api.getSuggestedMultiplier, { query });
+  const { multiplier, power: _power, ...counts } = await app.send(api.getSuggestedMultiplier, { query });
   expect(counts).toEqual({ tasks: 100, category_tasks: 100, learned: true });
   expect(multiplier).toBe(1.99);
 });

@@ -1,6 +1,13 @@
-import { EXPERIMENT_DAYS, MULTIPLIER, NewExperiment, type NewExperimentInput } from '@daymark/contract/experiments.ts';
+import {
+  EXPERIMENT_DAYS,
+  MULTIPLIER,
+  Multiplier,
+  NewExperiment,
+  type NewExperimentInput,
+} from '@daymark/contract/experiments.ts';
 import { isWellCalibrated } from '@daymark/domain/multiplier.ts';
 import { Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { textField, valueField } from '#ui/bound-fields.ts';
@@ -11,10 +18,13 @@ import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { CreateCategoryDialog } from '#work/categories/create-category-dialog.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './create-experiment-dialog.module.css';
-import { multiplierText } from './experiment-words.ts';
+import { multiplierText, powerOfNewText } from './experiment-words.ts';
 import { experimentQueries, useCreateExperiment } from './experiments.queries.ts';
 
 const DURATIONS = { 7: '1 week', 14: '2 weeks', 30: '1 month' } as const;
+
+/** A pause in typing after which the server is asked. */
+const PAUSE_MS = 300;
 
 /** The schema refuses an experiment without a category. */
 type Values = Omit<NewExperimentInput, 'category_id'> & { category_id: number | null };
@@ -45,8 +55,14 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
   });
   const { value: categoryId, onChange: chooseCategory, ...categoryField } = valueField(form, 'category_id');
   const { value: multiplier, onChange: chooseMultiplier, ...multiplierField } = valueField(form, 'multiplier');
-  const history = useQuery({ ...experimentQueries.multiplier(categoryId ?? 0), enabled: categoryId !== null }).data;
+  const [typed] = useDebouncedValue(multiplier, PAUSE_MS);
+  const chosen = Multiplier.safeParse(typed).data;
+  const { data: history } = useQuery({
+    ...experimentQueries.multiplier(categoryId ?? 0, chosen),
+    enabled: categoryId !== null,
+  });
   const suggested = history && !isWellCalibrated(history) ? history.multiplier : undefined;
+  const tried = chosen ?? suggested;
   return (
     <>
       <FormDialog title="New Experiment" submitLabel="Create Experiment" {...dialog}>
@@ -85,7 +101,11 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
         </Input.Wrapper>
         <NumberField
           label="Multiplier"
-          description={history ? multiplierText(history) : 'What each of your own estimates is multiplied with.'}
+          description={
+            history
+              ? [multiplierText(history), tried && powerOfNewText(history.power, tried)].filter(Boolean).join(' ')
+              : 'What each of your own estimates is multiplied with.'
+          }
           min={MULTIPLIER.min}
           max={MULTIPLIER.max}
           step={0.05}

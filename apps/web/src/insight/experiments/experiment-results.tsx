@@ -7,7 +7,7 @@ import { Bar } from '#ui/bar.tsx';
 import { counted, formatExactPercent, formatPoints, UNKNOWN } from '#ui/format.ts';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './experiment-results.module.css';
-import { countsText, replayText, stretchText } from './experiment-words.ts';
+import { countsText, powerText, replayText, stretchText } from './experiment-words.ts';
 import { IntervalPlot } from './interval-plot.tsx';
 
 type PanelProps = {
@@ -30,8 +30,9 @@ export function ExperimentResultsPanel({ results, ...about }: PanelProps) {
   );
 }
 
-/** Older servers send no evidence and no replay: then only the plain figures are shown (decisions §7). */
-type Shown = Omit<ExperimentResults, 'evidence' | 'replay'> & Partial<Pick<ExperimentResults, 'evidence' | 'replay'>>;
+/** Older servers send none of these: then only the plain figures are shown (decisions §7). */
+type Shown = Omit<ExperimentResults, NotYetSent> & Partial<Pick<ExperimentResults, NotYetSent>>;
+type NotYetSent = 'evidence' | 'replay' | 'power';
 
 type Props = { id: string; name: string; multiplier: number; results: Shown };
 
@@ -68,7 +69,8 @@ function Stretch({ results, multiplier }: Pick<Props, 'results' | 'multiplier'>)
 
 /** Green or red only with evidence for a verdict. */
 function Verdict({ results }: { results: Shown }) {
-  const { evidence, success, replay } = results;
+  const { evidence, success, replay, power = null } = results;
+  const outlook = powerText(power);
   const hasVerdict = isVerdict(evidence);
   const Icon = hasVerdict ? (success ? IconCircleCheckFilled : IconCircleXFilled) : IconHourglass;
   return (
@@ -77,7 +79,12 @@ function Verdict({ results }: { results: Shown }) {
         <Icon size={20} aria-hidden />
         {verdictText(evidence, success)}
       </p>
-      {evidence && replay && <p className={classes.sentence}>{evidenceText({ ...results, evidence, replay })}</p>}
+      {evidence && replay && (
+        <p className={classes.sentence}>
+          {evidenceText({ ...results, evidence, replay })}
+          {outlook && ` ${outlook}`}
+        </p>
+      )}
     </div>
   );
 }

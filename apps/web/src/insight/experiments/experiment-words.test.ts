@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsText, multiplierText, replayText, stretchText } from './experiment-words.ts';
+import { countsText, multiplierText, powerOfNewText, powerText, replayText, stretchText } from './experiment-words.ts';
 
 const replay = { tasks: 24, own_accuracy: 61, adjusted_accuracy: 70.1, held_back: false };
 
@@ -78,4 +78,32 @@ test.each([
   },
 ])('the source of a multiplier reads: $text', ({ history, text }) => {
   expect(multiplierText(history)).toBe(text);
+});
+
+test.each([
+  { power: { outlook: 'likely', usual: 14, latest: 22 }, text: 'About 14 more tasks, 22 at the latest (8 of 10).' },
+  { power: { outlook: 'likely', usual: 1, latest: 3 }, text: 'About 1 more task, 3 at the latest (8 of 10).' },
+  { power: { outlook: 'hardly' }, text: 'So small a gain would hardly show within 100 tasks.' },
+  { power: { outlook: 'unknown' }, text: 'Too early to say how long.' },
+  { power: null, text: null },
+] as const)('the way to a verdict reads: $text', ({ power, text }) => {
+  expect(powerText(power)).toBe(text);
+});
+
+test.each([
+  {
+    power: { outlook: 'likely', usual: 31, latest: 40 },
+    text: "Going by this category's done tasks, ×1.5 would reach a verdict in about 31 tasks.",
+  },
+  {
+    power: { outlook: 'hardly' },
+    text: "Going by this category's done tasks, what ×1.5 changes would hardly show within 100 tasks.",
+  },
+  {
+    power: { outlook: 'unknown' },
+    text: "Going by this category's done tasks, it cannot be said how many tasks a verdict on ×1.5 takes.",
+  },
+  { power: null, text: null },
+] as const)('what a new experiment could show reads: $text', ({ power, text }) => {
+  expect(powerOfNewText(power, 1.5)).toBe(text);
 });

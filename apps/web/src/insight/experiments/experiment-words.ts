@@ -1,4 +1,10 @@
-import { type ExperimentResults, MULTIPLIER, type SuggestedMultiplier } from '@daymark/contract/experiments.ts';
+import {
+  type ExperimentResults,
+  MULTIPLIER,
+  POWER_TASKS,
+  type Power,
+  type SuggestedMultiplier,
+} from '@daymark/contract/experiments.ts';
 import { FEWEST_TASKS, isOfCategory, isWellCalibrated } from '@daymark/domain/multiplier.ts';
 import { counted, formatFactor, formatPoints } from '#ui/format.ts';
 
@@ -43,7 +49,11 @@ export function countsText({ total_tasks, enrolled_tasks, accepted_tasks, correc
 }
 
 /** Source of the suggested multiplier. */
-export function multiplierText({ tasks, category_tasks, learned }: Omit<SuggestedMultiplier, 'multiplier'>): string {
+export function multiplierText({
+  tasks,
+  category_tasks,
+  learned,
+}: Omit<SuggestedMultiplier, 'multiplier' | 'power'>): string {
   if (learned) {
     const from = `${counted(category_tasks, 'done task')} of this category and ${counted(tasks, 'task')} in all`;
     return `Learned from ${from}; the fewer there are, the closer to 1 it stays.`;
@@ -55,4 +65,32 @@ export function multiplierText({ tasks, category_tasks, learned }: Omit<Suggeste
     return `Going by ${basis}, these estimates are well calibrated. You may still try a multiplier of your own.`;
   }
   return `Too few done tasks to learn from yet, ${tasks} of ${FEWEST_TASKS}; ${MULTIPLIER.default} is a usual beginning.`;
+}
+
+/** Tasks that a verdict of a running experiment still takes; null where it has one, or is too young to say. */
+export function powerText(power: Power | null): string | null {
+  switch (power?.outlook) {
+    case 'likely':
+      return `About ${counted(power.usual, 'more task')}, ${power.latest} at the latest (8 of 10).`;
+    case 'hardly':
+      return `So small a gain would hardly show within ${POWER_TASKS} tasks.`;
+    case 'unknown':
+      return 'Too early to say how long.';
+    default:
+      return null;
+  }
+}
+
+/** Tasks that an experiment with this multiplier would take, before it begins; null where the category has too little history. */
+export function powerOfNewText(power: Power | null, multiplier: number): string | null {
+  if (power === null) return null;
+  const by = "Going by this category's done tasks,";
+  switch (power.outlook) {
+    case 'likely':
+      return `${by} ×${multiplier} would reach a verdict in about ${counted(power.usual, 'task')}.`;
+    case 'hardly':
+      return `${by} what ×${multiplier} changes would hardly show within ${POWER_TASKS} tasks.`;
+    case 'unknown':
+      return `${by} it cannot be said how many tasks a verdict on ×${multiplier} takes.`;
+  }
 }

@@ -10,11 +10,16 @@ export const experimentQueries = {
       queryKey: ['experiments', id, 'results'],
       queryFn: () => send(api.getExperimentResults, { params: { id: String(id) } }),
     }),
-  /** The multiplier that a category's history suggests. */
-  multiplier: (categoryId: number) =>
+  /** The multiplier that a category's history suggests, and what an experiment could show with it or with the chosen one. */
+  multiplier: (categoryId: number, chosen: number | undefined) =>
     queryOptions({
-      queryKey: ['experiments', 'multiplier', categoryId],
-      queryFn: () => send(api.getSuggestedMultiplier, { query: { category_id: String(categoryId) } }),
+      queryKey: ['experiments', 'multiplier', categoryId, chosen],
+      queryFn: () =>
+        send(api.getSuggestedMultiplier, {
+          query: { category_id: String(categoryId), ...(chosen !== undefined && { multiplier: String(chosen) }) },
+        }),
+      // Another multiplier changes one sentence of the answer.
+      placeholderData: (answer, query) => (query?.queryKey[2] === categoryId ? answer : undefined),
     }),
 };
 

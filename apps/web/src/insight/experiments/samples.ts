@@ -45,6 +45,7 @@ export const SAMPLE_RESULTS: Record<number, ExperimentResults> = {
     stretch_warning: false,
     evidence: 'helps',
     success: true,
+    power: null,
   }),
   2: results(SAMPLES[1], {
     total_tasks: 9,
@@ -68,6 +69,7 @@ export const SAMPLE_RESULTS: Record<number, ExperimentResults> = {
     stretch_warning: false,
     evidence: 'too_early',
     success: false,
+    power: null,
   }),
   3: results(SAMPLES[2], {
     total_tasks: 0,
@@ -91,6 +93,7 @@ export const SAMPLE_RESULTS: Record<number, ExperimentResults> = {
     stretch_warning: false,
     evidence: 'too_early',
     success: false,
+    power: null,
   }),
 };
 
