@@ -66,7 +66,7 @@ export function RowParts({ task, name, isOtherRunning, isPrimary, isMovable, tod
             aria-label={spoken && `${text}, ${spoken}`}
           >
             {ICONS[kind] && <RowIcon name={ICONS[kind]} />}
-            {text}
+            <span>{text}</span>
           </button>
         ))}
         {task.status === 'active' && <RowCountdown task={task} />}
