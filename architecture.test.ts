@@ -16,6 +16,16 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ['**/*.guards.ts'], // lists of code, read by the command that takes it out
   ['packages/contract/src/*', 'packages/contract/src/*', 'npm:zod'],
   ['packages/domain/src/*', 'packages/domain/src/*', 'packages/contract/src/*', 'npm:zod', 'npm:pure-rand/**'],
+  // Files of other planners become records here. No room that opens a file or a connection: unpacking needs a stream alone.
+  [
+    'packages/readers/src/*',
+    'packages/readers/src/*',
+    'packages/contract/src/*',
+    'packages/domain/src/*',
+    'npm:csv-parse/sync',
+    'npm:ical.js',
+    'npm:yauzl',
+  ],
   ['packages/testing/src/*', 'packages/testing/src/*', 'packages/contract/src/*'],
   ['packages/demo/src/*', 'packages/demo/src/*', 'packages/contract/src/*', 'packages/domain/src/*'],
   ['packages/simulation/src/*', 'packages/simulation/src/*', 'packages/demo/src/*', 'packages/domain/src/*'],

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readSource } from './scripts/read-source.ts';
 
 /** Code that runs on a server or in a browser, on text that others choose. */
-const FILES = globSync(['apps/*/src/**/*.{ts,tsx}', 'packages/{contract,domain}/src/*.ts'])
+const FILES = globSync(['apps/*/src/**/*.{ts,tsx}', 'packages/{contract,domain,readers}/src/*.ts'])
   .filter((file) => !file.includes('.test.'))
   .sort();
 

@@ -1,0 +1,83 @@
+/** Tags that begin a line of their own. */
+const BLOCKS = new Set([
+  ...['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'br', 'hr', 'tr', 'table'],
+  ...['section', 'article', 'header', 'footer'],
+]);
+
+/** Tags whose content is no text. */
+const HIDDEN = new Set(['script', 'style', 'head', 'title']);
+
+const ENTITIES: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—' },
+  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è' },
+};
+
+/** The longest tag that is looked for: without its end an opening bracket is text. */
+const LONGEST_TAG = 2000;
+
+/**
+ * HTML of an editor as text: a line for each block, '- ' before items of lists, '[x] ' or '[ ] ' before those with a box, and
+ * addresses of links behind their words. It is not shown as HTML anywhere, so that nothing of it can run.
+ */
+export function htmlText(html: string): string {
+  if (!/[<&]/.test(html)) return html.trim();
+  const lines: string[] = [''];
+  let hidden: string | null = null;
+  let address: string | null = null;
+  let close = -1;
+  const write = (text: string) => {
+    lines[lines.length - 1] += text;
+  };
+  const newLine = () => {
+    if (lines.at(-1)?.trim() !== '') lines.push('');
+  };
+  for (let at = 0; at < html.length; ) {
+    const open = html.indexOf('<', at);
+    const text = html.slice(at, open === -1 ? html.length : open);
+    if (hidden === null) write(withoutEntities(text.replaceAll(/\s+/g, ' ')));
+    if (open === -1) break;
+    if (close < open) close = html.indexOf('>', open);
+    if (close === -1) close = html.length;
+    const tag = close - open > LONGEST_TAG ? '' : html.slice(open, close);
+    const [, end, name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(tag) ?? [];
+    if (name === '' || close === html.length) {
+      if (hidden === null) write('<');
+      at = open + 1;
+      continue;
+    }
+    at = close + 1;
+    const kind = name.toLowerCase();
+    if (HIDDEN.has(kind)) hidden = end === '/' ? null : kind;
+    if (kind === 'a' && end === '/' && address !== null) {
+      if (!lines.at(-1)?.endsWith(address)) write(` (${address})`);
+      address = null;
+    }
+    if (kind === 'a' && end !== '/') address = addressIn(tag);
+    if (!BLOCKS.has(kind)) continue;
+    // The text of an item of a list often is a paragraph: it stays in the line of its sign.
+    if (end !== '/' && kind === 'p' && /^(?:- |\[[x ]\] )$/.test(lines.at(-1) ?? '')) continue;
+    newLine();
+    if (kind === 'li' && end !== '/') write(signOf(tag));
+  }
+  return lines
+    .map((line) => (/^\[[x ]\] $|^- $/.test(line) ? '' : line.replaceAll(/ {2,}/g, ' ').trim()))
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function signOf(tag: string): string {
+  const [, checked] = /data-checked="?(true|false)/i.exec(tag) ?? [];
+  return checked === undefined ? '- ' : checked.toLowerCase() === 'true' ? '[x] ' : '[ ] ';
+}
+
+function addressIn(tag: string): string | null {
+  const [, address] = /\shref="(https?:\/\/[^"\s]+)"/i.exec(tag) ?? [];
+  return address === undefined ? null : withoutEntities(address);
+}
+
+const withoutEntities = (text: string): string =>
+  text.replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });

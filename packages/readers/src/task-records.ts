@@ -1,0 +1,225 @@
+import type { ArchiveRecords } from '@daymark/contract/archive.ts';
+import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { mostOf } from '@daymark/domain/limits.ts';
+import type { BroughtRecords, Filed } from './brought-records.ts';
+import { isInYears, wire } from './calendar-days.ts';
+import { descriptionOf } from './descriptions.ts';
+import { minutesText, wholeEstimate } from './durations.ts';
+import { type CutEntry, cutEntries } from './entry-cuts.ts';
+import { cleanLine, cutTo, isLongerThan } from './file-text.ts';
+import type { Labels } from './label-categories.ts';
+import { addLine, type Context, type ReadFile, type ReadList, type ReadTask } from './read-file.ts';
+import { type Series, seriesOf } from './repeat-rules.ts';
+import { inReadingOrder, type Parents, parentsOf } from './task-tree.ts';
+
+export type TaskRecords = Pick<BroughtRecords, 'repeats' | 'tasks' | 'time_entries' | 'plan_tasks'>;
+
+type TaskContext = Context & Filed & { source: string };
+
+const LONGEST_NAME = 200;
+
+/** Characters of a parent's name before that of its child. */
+const PARENT_NAME = 80;
+
+const MOST_REPEATS = mostOf('repeats', 'account', { tasksPerList: 0, tasksPerAccount: 0 });
+
+/** Days since the last work on a tracked task after which it counts as done. */
+const FINISHED_MS = 7 * 24 * 3_600_000;
+
+/** The records of all tasks, list by list, with what hangs on them. */
+export function recordTasks(
+  file: ReadFile,
+  lists: readonly ReadList[],
+  labels: Labels,
+  filed: Context & Filed,
+): TaskRecords {
+  const ctx: TaskContext = { ...filed, source: file.source };
+  const parents = parentsOf(file.tasks, ctx.notes);
+  const cut = cutEntries(file.tasks, ctx);
+  const entriesOf = Map.groupBy(cut, ({ task }) => task);
+  const ofLists = Map.groupBy(file.tasks, ({ list }) => list);
+  const numbers = new Map<ReadTask, number>();
+  const records: TaskRecords = { repeats: [], tasks: [], time_entries: [], plan_tasks: [] };
+  const planned: ReadTask[] = [];
+
+  for (const list of lists) {
+    for (const [place, task] of inReadingOrder(ofLists.get(list) ?? [], parents).entries()) {
+      const number = records.tasks.length + 1;
+      numbers.set(task, number);
+      finish(task, entriesOf.get(task) ?? [], ctx);
+      if (isToPlan(task, ctx)) planned.push(task);
+      const record = taskRecord(task, { number, place, parents, entries: entriesOf.get(task) ?? [], labels }, ctx);
+      const series = openSeries(task, records.repeats.length, ctx);
+      record.description = describe(task, record.name, parents, labels, ctx);
+      if (series) {
+        record.repeat = records.repeats.length + 1;
+        records.repeats.push(repeatRecord(record, series, record.repeat));
+      }
+      records.tasks.push(record);
+    }
+  }
+  records.time_entries = cut.map((entry, place) => entryRecord(entry, place + 1, numbers.get(entry.task) ?? 1));
+  records.plan_tasks = planRecords(planned, numbers, ctx, records.tasks);
+  return records;
+}
+
+/** A task of a time tracker is done with its last entry, where that is long ago. */
+function finish(task: ReadTask, entries: readonly CutEntry[], { now }: TaskContext): void {
+  if (task.finishedBy === null) return;
+  const last = entries.at(-1)?.until;
+  task.isDone =
+    last !== undefined && (task.finishedBy === 'all' || (task.finishedBy === 'week' && last <= now - FINISHED_MS));
+  task.completed = task.isDone ? (last ?? null) : null;
+}
+
+type Placed = { number: number; place: number; parents: Parents; entries: readonly CutEntry[]; labels: Labels };
+
+/** The record of a task; its description follows once everything that stands in it is known. */
+function taskRecord(
+  task: ReadTask,
+  { number, place, parents, entries, labels }: Placed,
+  ctx: TaskContext,
+): ArchiveRecords['tasks'] {
+  const { planned_duration, estimate_origin } = plannedOf(task, entries.length > 0, ctx);
+  const times = timesOf(task, ctx);
+  const wasWorkedOn = entries.length > 0;
+  return {
+    number,
+    list: ctx.listNumber(task.list, place),
+    category: ctx.categoryNumber(labels.of(task).category),
+    repeat: null,
+    name: cutTo(fullNameOf(task, parents, ctx), LONGEST_NAME),
+    description: '',
+    priority: task.priority,
+    planned_duration,
+    estimate_origin,
+    due_date: task.due,
+    estimate: wasWorkedOn && estimate_origin !== null ? planned_duration : null,
+    status: task.isDone ? 'done' : wasWorkedOn ? 'paused' : 'not_started',
+    first_started_at: entries[0] ? wire(entries[0].from) : null,
+    ...times,
+    mental_state: null,
+    reflection: null,
+    position: place + 1,
+  };
+}
+
+function fullNameOf(task: ReadTask, parents: Parents, { notes }: TaskContext): string {
+  const own = cleanLine(task.name, notes) || 'Untitled';
+  const within = task.within ?? parents.get(task)?.name ?? null;
+  return within === null ? own : `${cutTo(cleanLine(within, notes) || 'Untitled', PARENT_NAME)} › ${own}`;
+}
+
+function describe(task: ReadTask, name: string, parents: Parents, labels: Labels, ctx: TaskContext): string {
+  const full = fullNameOf(task, parents, ctx);
+  const fullName = isLongerThan(full, LONGEST_NAME) ? full : null;
+  return descriptionOf(task, { name, fullName, labels: labels.of(task).others }, ctx.clock, ctx.notes);
+}
+
+/** The planned duration: that of the file marked as imported, else the preset, which nobody said. */
+function plannedOf(task: ReadTask, wasWorkedOn: boolean, { notes, source }: TaskContext) {
+  const minutes = wholeEstimate(task.minutes);
+  if (minutes === null) return { planned_duration: PLANNED_DURATION.default, estimate_origin: null };
+  if (minutes <= PLANNED_DURATION.max) return { planned_duration: minutes, estimate_origin: 'imported' as const };
+  addLine(task, 'duration', `Estimate in ${source}: ${minutesText(minutes)}`);
+  notes.tell({
+    about: task.name,
+    text: wasWorkedOn
+      ? 'an estimate over 8 hours cannot be kept; its time counts, its accuracy is not analysed'
+      : 'an estimate over 8 hours cannot be kept: it stands in the description',
+  });
+  return { planned_duration: PLANNED_DURATION.max, estimate_origin: null };
+}
+
+/** Instants of making and completion, neither of them in the future, nor the second before the first. */
+function timesOf(task: ReadTask, { now, createdIn }: TaskContext) {
+  const past = (ms: number | null) => (ms !== null && isInYears(ms) ? Math.min(ms, now) : null);
+  const made = past(task.created) ?? createdIn(task.list.project);
+  const completed = task.isDone ? (past(task.completed) ?? past(task.changed) ?? made) : null;
+  const created = completed === null ? made : Math.min(made, completed);
+  return {
+    completed_at: completed === null ? null : wire(completed),
+    created_at: wire(created),
+    updated_at: wire(Math.max(created, completed ?? created)),
+  };
+}
+
+/** The series of an open task that comes again; a rule that Daymark does not know stands in the description. */
+function openSeries(task: ReadTask, before: number, { today, notes, source }: TaskContext): Series | null {
+  const { repeat } = task;
+  if (!repeat || task.isDone) return null;
+  const { rrule } = repeat;
+  const series = before < MOST_REPEATS ? seriesOf(repeat, task.due ?? task.work, today) : null;
+  if (series) return series;
+  addLine(task, 'repeat', `Repeats in ${source}: ${rrule}`);
+  notes.tell(
+    before < MOST_REPEATS
+      ? { about: task.name, text: `the repetition ${rrule} is not supported`, kind: 'a repetition is not supported' }
+      : { about: task.name, text: `an account can hold ${MOST_REPEATS} repeats: its rule stands in the description` },
+  );
+  return null;
+}
+
+function repeatRecord(task: ArchiveRecords['tasks'], series: Series, number: number): ArchiveRecords['repeats'] {
+  const { list, category, name, description, priority, planned_duration, estimate_origin, created_at } = task;
+  const copied = { list, category, name, description, priority, planned_duration, estimate_origin };
+  return { number, ...copied, ...series, created_at, updated_at: created_at };
+}
+
+function entryRecord({ from, until }: CutEntry, number: number, task: number): ArchiveRecords['time_entries'] {
+  return {
+    number,
+    task,
+    started_at: wire(from),
+    planned_end_at: null,
+    ended_at: wire(until),
+    source: 'manual',
+    measured_started_at: null,
+    measured_ended_at: null,
+    measured_task: null,
+  };
+}
+
+/** Whether the day on which a task is to be worked on lies within the days that can be planned; a past one is its due date. */
+function isToPlan(task: ReadTask, { today }: TaskContext): boolean {
+  if (task.work === null || task.isDone) return false;
+  const isAhead = task.work >= today && task.work <= Temporal.PlainDate.from(today).add({ years: 1 }).toString();
+  if (!isAhead) task.due ??= task.work;
+  return isAhead;
+}
+
+function planRecords(
+  planned: readonly ReadTask[],
+  numbers: ReadonlyMap<ReadTask, number>,
+  { now, notes }: TaskContext,
+  tasks: readonly ArchiveRecords['tasks'][],
+): ArchiveRecords['plan_tasks'][] {
+  const days = Map.groupBy(planned, ({ work }) => work ?? '');
+  const records: ArchiveRecords['plan_tasks'][] = [];
+  for (const [day, ofDay] of [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [place, task] of ofDay.entries()) {
+      const number = numbers.get(task) ?? 1;
+      if (place >= TASKS_OF_A_DAY) {
+        const record = tasks[number - 1];
+        if (record) record.due_date ??= day;
+        notes.tell({
+          about: task.name,
+          text: `the plan of ${day} is full: the day is its due date`,
+          kind: 'a full plan',
+        });
+        continue;
+      }
+      records.push({
+        number: records.length + 1,
+        task: number,
+        plan_date: day,
+        is_unplanned: false,
+        at: null,
+        position: place + 1,
+        added_at: wire(now),
+      });
+    }
+  }
+  return records;
+}
