@@ -194,6 +194,14 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:jose',
     'npm:rate-limiter-flexible',
   ],
+  // Files of other planners are read in a thread of their own.
+  [
+    'apps/server/src/whole/moving-in/{file-reader,file-reading,file-preview}.ts',
+    'apps/server/src/whole/moving-in/*',
+    'apps/server/src/context/api-error.ts',
+    'packages/{contract,domain,readers}/src/*',
+    'node:worker_threads',
+  ],
   // Parser, spool and writer: the disk and the parser library that the archive service needs, kept out of it.
   [
     'apps/server/src/whole/archive/*',

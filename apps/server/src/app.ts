@@ -46,6 +46,7 @@ import { removeSpools } from '#whole/archive/archive-spool.ts';
 import { makeTransfers } from '#whole/archive/transfers.ts';
 import { bootstrapRoutes } from '#whole/bootstrap/bootstrap.routes.ts';
 import { historyRoutes } from '#whole/history/history.routes.ts';
+import { movingInRoutes } from '#whole/moving-in/moving-in.routes.ts';
 import { trashRoutes } from '#whole/trash/trash.routes.ts';
 import { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts';
 import { categoryRoutes } from '#work/categories/categories.routes.ts';
@@ -201,10 +202,9 @@ export async function createApp({
   bootstrapRoutes(route);
   historyRoutes(route);
   trashRoutes(route);
-  archiveRoutes(fileRoutes, {
-    openSnapshot,
-    transfers: makeTransfers(transferFolder),
-  });
+  const transfers = makeTransfers(transferFolder);
+  archiveRoutes(fileRoutes, { openSnapshot, transfers });
+  movingInRoutes(fileRoutes, { transfers });
 
   answerDescription(app, endpoints);
   answerHealth(app, db);

@@ -17,6 +17,7 @@ import * as hours from '@daymark/contract/hours.ts';
 import * as itemTasks from '@daymark/contract/item-tasks.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
+import * as movingIn from '@daymark/contract/moving-in.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
 import * as openTasks from '@daymark/contract/open-tasks.ts';
 import * as plan from '@daymark/contract/plan.ts';
@@ -53,6 +54,7 @@ export const CONTRACT = [
   itemTasks,
   lists,
   moves,
+  movingIn,
   newLists,
   plan,
   openTasks,

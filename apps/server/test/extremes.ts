@@ -14,6 +14,7 @@ import { forecastTasks, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.
 import * as itemTasks from '@daymark/contract/item-tasks.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
+import { importFile, previewFile } from '@daymark/contract/moving-in.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import { addToPlan, orderPlan, placeInPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
@@ -28,6 +29,7 @@ import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import { allRows, prepared, type TestApp } from './app.ts';
 import { archiveCalls, fileOf, MEASURED, type Records, UNCORRECTED } from './archive.ts';
+import { GOOGLE_TASKS } from './google-tasks.ts';
 
 const FIRST = '1970-01-01T00:00:00.000Z';
 const DAY_AFTER_FIRST = '1970-01-02T00:00:00.000Z';
@@ -236,6 +238,8 @@ export const WRITES: Write[] = [
   write(signIn.logout, () => [{}]),
   write(previewArchive, () => [{ body: JSON.parse(fileOf(EXTREMES)) }], pauseRunning),
   write(importArchive, () => [{ query: { again: 'true' as const }, body: JSON.parse(fileOf(EXTREMES)) }], pauseRunning),
+  write(previewFile, () => [{ body: GOOGLE_TASKS }]),
+  write(importFile, () => [{ query: { again: 'true' as const }, body: GOOGLE_TASKS }]),
   write(projects.createProject, () => [{ body: { name: NAME, description: TEXT, status: 'done' as const } }]),
   write(projects.updateProject, ({ project }) => [
     { params: { id: project }, body: { name: NAME, description: TEXT, expected: { description: TEXT } } },

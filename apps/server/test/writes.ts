@@ -13,6 +13,7 @@ import { forecastTasks } from '@daymark/contract/forecasts.ts';
 import * as itemTasks from '@daymark/contract/item-tasks.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
+import * as movingIn from '@daymark/contract/moving-in.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
@@ -25,6 +26,7 @@ import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { fileOf } from './archive.ts';
+import { GOOGLE_TASKS } from './google-tasks.ts';
 import { manyRecords } from './many-records.ts';
 
 /** Ids of the records that the writes are about. */
@@ -326,6 +328,7 @@ export const WRITES: Write[] = [
   ].map((write) => ({ ...write, told: (): Change[] => [{ kind: 'workspace', ...TODAY }] })),
   { endpoint: evening.dismissCutEntries, told: () => [{ kind: 'plan', ...TODAY }] },
   { endpoint: archive.previewArchive, body: () => JSON.parse(fileOf({})), told: () => [] },
+  { endpoint: movingIn.previewFile, body: () => GOOGLE_TASKS, told: () => [] },
   ...[
     { endpoint: evening.dismissLeftOver, told: [TODAY] },
     { endpoint: evening.updateNote, body: () => ({ note: 'N' }), told: [TODAY] },
@@ -350,6 +353,7 @@ export const WRITES: Write[] = [
   { endpoint: account.updateProfile, body: () => ({ first_name: 'Augusta' }), told: () => [{ kind: 'profile' }] },
   { endpoint: settings.updateSettings, body: () => ({ day_start_hour: 4 }), told: () => [{ kind: 'settings' }] },
   { endpoint: account.endOtherSignIns, told: () => [{ kind: 'access' }] },
+  { endpoint: movingIn.importFile, body: () => GOOGLE_TASKS, told: () => [{ kind: 'everything' }] },
   { endpoint: archive.importArchive, body: () => JSON.parse(manyRecords(2)), told: () => [{ kind: 'everything' }] },
 ];
 

@@ -33,6 +33,8 @@ export type Endpoint<
   isStream: boolean;
   /** Maximum bytes of a body that is streamed and validated by the call itself; null for a small body. */
   upload: number | null;
+  /** Media type of its body. */
+  bodyType: 'application/json' | 'application/octet-stream';
   /** Statuses of its refusals, beside those of every call. */
   refusals: readonly Refusal[];
   /** Schema of the record in the way, which a 409 may hold as `data`; null where no 409 of the call holds one. */
@@ -100,6 +102,7 @@ export function endpoint<
     file: null,
     isStream: false,
     upload: null,
+    bodyType: 'application/json',
     refusals: [],
     conflictData: null,
   };

@@ -48,6 +48,12 @@ const TypicalQuery = z.object({
 });
 export type TypicalQuery = z.infer<typeof TypicalQuery>;
 
+/** A full day as people plan one: twelve tasks of half an hour. */
+export const USUAL_DAY = { tasks: 12, minutes: 30 } as const;
+
+/** Forecasts `USUAL_DAY` by the tasks that are done. */
+export const getDayForecast = endpoint({ call: 'GET /forecast/day', data: ForecastOfOpen });
+
 /** Forecasts the open ones of these tasks together; their order does not matter, and done ones are left out. */
 export const forecastTasks = endpoint({
   call: 'POST /forecast',

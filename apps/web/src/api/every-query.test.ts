@@ -18,6 +18,7 @@ import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
 import { historyQueries } from '#time/history/history.queries.ts';
 import { timerQueries } from '#time/timer/timer.queries.ts';
+import { movingInQueries } from '#whole/moving-in/moving-in.queries.ts';
 import { trashQueries } from '#whole/trash/trash.queries.ts';
 import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { listQueries } from '#work/lists/lists.queries.ts';
@@ -78,6 +79,7 @@ const QUERIES: Record<string, Sample[]> = {
     { query: analyticsQueries.forecasts(RANGE) },
     { query: analyticsQueries.month('2026-11') },
   ],
+  'whole/moving-in/moving-in.queries.ts': [{ query: movingInQueries.dayForecast() }],
   'insight/hours/hours.queries.ts': [{ query: hoursQueries.of(RANGE) }],
   'work/categories/categories.queries.ts': [
     { query: categoryQueries.all() },

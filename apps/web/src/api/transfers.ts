@@ -71,7 +71,7 @@ function sendFile<E extends Endpoint>(
   const call = new XMLHttpRequest();
   call.open(endpoint.method, url);
   for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
-  call.setRequestHeader('Content-Type', 'application/json');
+  call.setRequestHeader('Content-Type', endpoint.bodyType);
   call.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
   call.upload.onload = () => onProgress(1);
   call.onload = () => {

@@ -25,6 +25,7 @@ import {
   IconSunrise,
   IconTextPlus,
   IconTrendingUp,
+  IconTruckDelivery,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -152,6 +153,13 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           words: 'preferences options configuration password notifications',
           icon: <IconSettings size={18} />,
           act: () => void navigate({ to: '/profile', hash: 'settings' }),
+        },
+        {
+          id: 'import',
+          label: 'Bring Your Tasks',
+          words: 'import migrate move todoist ticktick trello toggl vikunja csv calendar',
+          icon: <IconTruckDelivery size={18} />,
+          act: () => void navigate({ to: '/import' }),
         },
         {
           id: 'your-data',

@@ -172,6 +172,10 @@ const trash = createRoute({ ...page, path: '/trash' }).lazy(() =>
   import('#whole/trash/trash-page.tsx').then(({ route }) => route),
 );
 
+const importTasks = createRoute({ ...page, path: '/import' }).lazy(() =>
+  import('#whole/moving-in/import-page.tsx').then(({ route }) => route),
+);
+
 const profile = createRoute({ ...page, path: '/profile' }).lazy(() =>
   import('#whole/profile/profile-page.tsx').then(({ route }) => route),
 );
@@ -202,6 +206,7 @@ const routeTree = root.addChildren([
     search,
     history,
     trash,
+    importTasks,
     profile,
   ]),
   anythingElse,

@@ -63,7 +63,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const { method, path, params, query, body, data, creates, isPublic, file, isStream, upload } = endpoint;
-    const { refusals, conflictData } = endpoint;
+    const { bodyType, refusals, conflictData } = endpoint;
     const whole = () => (file === null ? answer(creates ? 'Created' : 'Done', envelope(data)) : fileAnswer(file, data));
     const takesBody = !(body instanceof z.ZodUndefined);
     const takesKey = method !== 'GET' && !isPublic;
@@ -79,7 +79,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
       ...(takesBody && {
         requestBody: {
           required: upload !== null || !body.safeParse({}).success,
-          content: { 'application/json': { schema: schemaOf(body, 'input') } },
+          content: { [bodyType]: { schema: schemaOf(body, 'input') } },
         },
       }),
       responses: {

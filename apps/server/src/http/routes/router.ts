@@ -178,8 +178,10 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       ),
     routeUpload: (endpoint, answer) =>
       void app.register((child, _options, done) => {
-        child.removeContentTypeParser('application/json');
-        child.addContentTypeParser('application/json', (_request, _body, leave) => leave(null));
+        child.removeAllContentTypeParsers();
+        // A file that is taken as it is may come under any type.
+        const type = endpoint.bodyType === 'application/json' ? endpoint.bodyType : '*';
+        child.addContentTypeParser(type, (_request, _body, leave) => leave(null));
         install(child, endpoint, async (ctx, input, { request, reply, form, call }) => {
           const upload = uploadOf(request, endpoint.upload ?? 0, pace);
           const hashed = call && 'userId' in ctx ? call.hashed(upload, ctx) : upload;

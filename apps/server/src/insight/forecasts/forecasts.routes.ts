@@ -4,5 +4,6 @@ import * as forecasts from './forecasts.service.ts';
 
 export function forecastRoutes(route: Route): void {
   route(api.forecastTasks, (ctx, { body }) => forecasts.forecastOfTasks(ctx, body.task_ids));
+  route(api.getDayForecast, forecasts.forecastOfDay);
   route(api.getTypicalTime, (ctx, { query }) => forecasts.typicalTime(ctx, query));
 }

@@ -1,4 +1,4 @@
-import type { Forecast, TypicalQuery, TypicalTime } from '@daymark/contract/forecasts.ts';
+import { type Forecast, type TypicalQuery, type TypicalTime, USUAL_DAY } from '@daymark/contract/forecasts.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
 import { forecastFigure } from '@daymark/domain/estimate-origins.ts';
@@ -26,6 +26,12 @@ import { findTimes } from './times.repository.ts';
 export async function forecastOfTasks(ctx: UserContext, ids: number[]): Promise<Forecast | null> {
   const tasks = requiredAll(ids, await repository.findTasksWithWork(ctx, ids), 'Task');
   return forecastOf(ctx, tasks.filter(({ status }) => status !== 'done').map(toOpenTask));
+}
+
+/** The forecast of a usual day, of which nothing is worked yet. */
+export function forecastOfDay(ctx: UserContext): Promise<Forecast | null> {
+  const day = Array.from({ length: USUAL_DAY.tasks }, () => ({ estimate: USUAL_DAY.minutes, worked: 0 }));
+  return forecastOf(ctx, day);
 }
 
 type Counted = { id: number; task_count: number };

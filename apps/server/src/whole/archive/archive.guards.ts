@@ -2,7 +2,7 @@ export const guards = [
   {
     guard: 'An import cannot pass the limits of an account',
     file: './archive.service.ts',
-    code: '        await refuseUnfit(ctx, checked);\n',
+    code: '      await refuseUnfit(ctx, checked);\n',
     without: '',
     tests: ['apps/server/src/engine/limits/limits.test.ts'],
   },

@@ -45,10 +45,15 @@ export function previewArchive(
   file: AsyncIterable<Buffer>,
   { transfers }: Pick<ArchiveDeps, 'transfers'>,
 ): Promise<Imported> {
-  return withRecords(ctx, { file, transfers }, async (spool, checked) => {
-    await refuseUnfit(ctx, checked);
-    return previewOf(checked, spool, await giveWayTo(ctx, spool));
-  });
+  return withTransfer(ctx, { file, transfers }, (chunks) =>
+    withRecords(ctx, chunks, { transfers }, (valid) => previewRecords(ctx, valid)),
+  );
+}
+
+/** Counts what an import of the records would add. */
+export async function previewRecords(ctx: UserContext, { spool, checked }: ValidRecords): Promise<Imported> {
+  await refuseUnfit(ctx, checked);
+  return previewOf(checked, spool, await giveWayTo(ctx, spool));
 }
 
 /**
@@ -60,44 +65,64 @@ export function importArchive(
   { file, isAgain }: { file: AsyncIterable<Buffer>; isAgain: boolean },
   { transfers }: Pick<ArchiveDeps, 'transfers'>,
 ): Promise<Imported> {
-  return withRecords(ctx, { file, transfers }, async (spool, checked) => {
-    const compared = isAgain ? [] : [await spool.firstOf('projects'), await spool.firstOf('categories')];
-    return holdingUser(ctx, async () => {
-      const { claim, after } = await inTransaction(ctx, async (ctx) => {
-        await refuseUnfit(ctx, checked);
-        for (const batch of compared) if (batch) await refuseKnown(ctx, batch);
-        const after = await findLastIds(ctx);
-        // The import is undone from here on where it is not completed.
-        return { claim: await beginLongWork(ctx, { kind: 'import', after }), after };
-      });
-      const imported = await atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool, after));
-      await refreshStatistics(ctx);
-      return imported;
+  return withTransfer(ctx, { file, transfers }, (chunks) =>
+    withRecords(ctx, chunks, { transfers }, (valid) => importRecords(ctx, valid, { isAgain })),
+  );
+}
+
+/** Adds all of the records, or none. */
+export async function importRecords(
+  ctx: UserContext,
+  { spool, checked }: ValidRecords,
+  { isAgain }: { isAgain: boolean },
+): Promise<Imported> {
+  const compared = isAgain ? [] : [await spool.firstOf('projects'), await spool.firstOf('categories')];
+  return holdingUser(ctx, async () => {
+    const { claim, after } = await inTransaction(ctx, async (ctx) => {
+      await refuseUnfit(ctx, checked);
+      for (const batch of compared) if (batch) await refuseKnown(ctx, batch);
+      const after = await findLastIds(ctx);
+      // The import is undone from here on where it is not completed.
+      return { claim: await beginLongWork(ctx, { kind: 'import', after }), after };
     });
+    const imported = await atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool, after));
+    await refreshStatistics(ctx);
+    return imported;
   });
 }
 
 type ArrivingFile = { file: AsyncIterable<Buffer>; transfers: Transfers };
 
-/** Runs the work on the valid records of a file that arrives. */
-async function withRecords(
+/** Runs the work on the chunks of a file once all of it has arrived. */
+export async function withTransfer<Result>(
   ctx: UserContext,
   { file, transfers }: ArrivingFile,
-  work: (spool: Spool, checked: CheckedFile) => Promise<Imported>,
-): Promise<Imported> {
+  work: (chunks: AsyncGenerator<Buffer>) => Promise<Result>,
+): Promise<Result> {
   const transfer = await transfers.begin(ctx.userId);
   try {
     await transfer.write(file);
-    return await transfer.work(async () => {
-      const spool = await openSpool(transfers.folder);
-      try {
-        return await work(spool, await validateArchive(ctx.now, transfer.read(), spool));
-      } finally {
-        await spool.remove();
-      }
-    });
+    return await transfer.work(() => work(transfer.read()));
   } finally {
     await transfer.end();
+  }
+}
+
+/** Records of an archive that has been validated. */
+type ValidRecords = { spool: Spool; checked: CheckedFile };
+
+/** Runs the work on the records of an archive, all of which are valid. */
+export async function withRecords<Result>(
+  ctx: UserContext,
+  chunks: AsyncIterable<Buffer>,
+  { transfers }: Pick<ArchiveDeps, 'transfers'>,
+  work: (valid: ValidRecords) => Promise<Result>,
+): Promise<Result> {
+  const spool = await openSpool(transfers.folder);
+  try {
+    return await work({ spool, checked: await validateArchive(ctx.now, chunks, spool) });
+  } finally {
+    await spool.remove();
   }
 }
 

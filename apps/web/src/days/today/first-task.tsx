@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { FocusEvent } from 'react';
 import { useDraft } from '#days/quick-add/capture.ts';
 import { CaptureField } from '#days/quick-add/capture-field.tsx';
@@ -57,6 +58,9 @@ const Hint = () => (
     <p>
       It goes to your Inbox; lists and projects can come later. After 8 finished tasks Daymark tells how long your plans
       really take.
+    </p>
+    <p>
+      From another planner? <Link to="/import">Bring your tasks</Link>: with their hours it knows at once.
     </p>
   </div>
 );

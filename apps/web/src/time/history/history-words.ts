@@ -57,6 +57,7 @@ const DEEDS: Record<string, string> = {
   dismiss_cut_entries: 'Dismissed the news of cut entries',
   keep_forecast: 'Kept the forecast of',
   import_archive: 'Imported a file',
+  import_file: 'Brought tasks of another planner',
 };
 
 /** The deed of a command in words, without whether that was an undo: 'Edited “Write report”'. */

@@ -1,6 +1,7 @@
 import { ARCHIVE_TABLES } from '@daymark/contract/archive.ts';
 import { Button, FileButton, Group, Menu } from '@mantine/core';
-import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload, IconTruckDelivery, IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { Panel } from '#ui/panel.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useExport } from './archive.queries.ts';
@@ -48,6 +49,13 @@ export function ArchivePanel() {
             ))}
           </Menu.Dropdown>
         </Menu>
+        <Button
+          variant="default"
+          leftSection={<IconTruckDelivery size={18} />}
+          renderRoot={(props) => <Link to="/import" {...props} />}
+        >
+          Bring Your Tasks
+        </Button>
         {/* Mounted anew each time, so that the same file can be chosen again after it was corrected. */}
         <FileButton
           key={file ? 'chosen' : 'empty'}

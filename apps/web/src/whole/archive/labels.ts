@@ -74,6 +74,10 @@ export function whyNotImport({ name, type, size }: Pick<File, 'name' | 'type' | 
   if (!/\.json$/i.test(name) && type !== 'application/json') {
     return 'Only the JSON file of an export can be imported.';
   }
+  return whyTooLarge({ size });
+}
+
+export function whyTooLarge({ size }: Pick<File, 'size'>): string | null {
   return size > LARGEST_ARCHIVE ? 'The file is too large: at most 256 MiB can be imported.' : null;
 }
 
