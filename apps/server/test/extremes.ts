@@ -238,8 +238,8 @@ export const WRITES: Write[] = [
   write(signIn.logout, () => [{}]),
   write(previewArchive, () => [{ body: JSON.parse(fileOf(EXTREMES)) }], pauseRunning),
   write(importArchive, () => [{ query: { again: 'true' as const }, body: JSON.parse(fileOf(EXTREMES)) }], pauseRunning),
-  write(previewFile, () => [{ body: GOOGLE_TASKS }]),
-  write(importFile, () => [{ query: { again: 'true' as const }, body: GOOGLE_TASKS }]),
+  write(previewFile, () => [{ body: GOOGLE_TASKS } as object]),
+  write(importFile, () => [{ query: { again: 'true' as const }, body: GOOGLE_TASKS } as object]),
   write(projects.createProject, () => [{ body: { name: NAME, description: TEXT, status: 'done' as const } }]),
   write(projects.updateProject, ({ project }) => [
     { params: { id: project }, body: { name: NAME, description: TEXT, expected: { description: TEXT } } },
