@@ -68,7 +68,7 @@ test.each([
 
 test('forecasts: the output depends on the seed alone, and a broken promise fails with its figure', async () => {
   // In this seed a promise is broken by more than chance: large sets have learned too little by then.
-  const few = ['forecasts', '--people', '5', '--tasks', '100', '--seed', '2'];
+  const few = ['forecasts', '--walk', '--people', '5', '--tasks', '100', '--seed', '2'];
   const first = await printed(...few);
   expect(first.text).toContain('5 people for each line, seed 2');
   // The 100 tasks of a demo account have too few done ones for the last two lines.
@@ -79,10 +79,12 @@ test('forecasts: the output depends on the seed alone, and a broken promise fail
   expect(await printed(...few)).toEqual(first);
 });
 
-test('forecasts: a snapshot prints a line for each number of tasks and promises nothing', async () => {
-  const { text, failure } = await printed('forecasts', '--snapshot', '--people', '5', '--tasks', '100');
+test('forecasts: people are forecast after each number of tasks, beside what is told and what others cost', async () => {
+  const { text, failure } = await printed('forecasts', '--people', '5', '--tasks', '100');
   expect(failure).toBeNull();
-  expect(text.match(/ after \d+ tasks {2}/g)).toHaveLength(7 * 3);
+  expect(text.match(/ after \d+ tasks {2}/g)).toHaveLength(16 * 3);
+  expect(text.match(/ cost {2}| even draws {2}| middle ratio {2}/g)).toHaveLength(16 * 3 * 3);
+  expect(text).toContain('told 80.0 % to 83.0 %');
 });
 
 test.each([

@@ -12,18 +12,29 @@ import {
 const tasksOf = (count: number, estimate: number, worked: number) =>
   Array.from({ length: count }, () => ({ estimate, worked, isOfCategory: false }));
 
-// The weights are computed by hand: exp(-|ln Eᵢ - ln E| / 0.35) · ½^(aᵢ/200).
+// The weights are computed by hand: exp(-|ln Eᵢ - ln E| / h) · ½^(aᵢ/200), where h = 0.35 · (1 + 60/400) = 0.4025 for 400 tasks.
 test.each([
   { estimate: 60, other: 60, ago: 0, weight: 1 },
   { estimate: 60, other: 60, ago: 200, weight: 0.5 },
   { estimate: 60, other: 60, ago: 100, weight: Math.SQRT1_2 },
-  { estimate: 60, other: 120, ago: 0, weight: 0.138 }, // exp(-0.6931 / 0.35) = exp(-1.9804)
-  { estimate: 60, other: 30, ago: 0, weight: 0.138 },
-  { estimate: 40, other: 60, ago: 200, weight: 0.157 }, // exp(-0.4055 / 0.35) / 2 = 0.3140 / 2
-  { estimate: 15, other: 240, ago: 0, weight: 0.0004 }, // exp(-2.7726 / 0.35) = exp(-7.9217)
+  { estimate: 60, other: 120, ago: 0, weight: 0.1787 }, // exp(-0.6931 / 0.4025) = exp(-1.7221)
+  { estimate: 60, other: 30, ago: 0, weight: 0.1787 },
+  { estimate: 40, other: 60, ago: 200, weight: 0.1826 }, // exp(-0.4055 / 0.4025) / 2 = 0.3652 / 2
+  { estimate: 15, other: 240, ago: 0, weight: 0.001 }, // exp(-2.7726 / 0.4025) = exp(-6.8884)
 ])('$ago tasks ago, an estimate of $other weighs $weight for $estimate', ({ estimate, other, ago, weight }) => {
-  const history = ratioHistory([...tasksOf(ago, 1, 1), { estimate: other, worked: 1 }]);
+  const older = tasksOf(FORECAST_TASKS - ago - 1, 1, 1);
+  const history = ratioHistory([...tasksOf(ago, 1, 1), { estimate: other, worked: 1 }, ...older]);
   expect(weightsFor(estimate, history)[ago]).toBeCloseTo(weight, 4);
+});
+
+// h = 0.35 · (1 + 60/n) is 1.4, 0.7 and 0.4025: exp(-0.6931 / h).
+test.each([
+  { tasks: 20, weight: 0.6095 },
+  { tasks: 60, weight: 0.3715 },
+  { tasks: 400, weight: 0.1787 },
+])('of $tasks tasks one of twice the size weighs $weight', ({ tasks, weight }) => {
+  const history = ratioHistory(tasksOf(tasks, 60, 60));
+  expect(weightsFor(30, history)[0]).toBeCloseTo(weight, 4);
 });
 
 test('twenty prior ratios join fewer than 60 tasks, each with a quarter of a weight', () => {
@@ -60,11 +71,11 @@ test.each([
     history: [...tasksOf(3, 40, 30).map((task) => ({ ...task, isOfCategory: true })), ...tasksOf(5, 40, 60)],
     typical: { p50_minutes: 30, p80_minutes: 60, tasks: 7 },
   },
-  // One task of the same estimate and seven of a weight of 0.138: (1.966)² / (1.133) = 3.4
+  // Of eight tasks h is 2.975, so that three of ten times the size weigh exp(-2.3026 / 2.975) = 0.46 each, 1.4 of 6.4 together.
   {
     name: 'tasks of another size',
-    history: [...tasksOf(1, 40, 60), ...tasksOf(7, 80, 40)],
-    typical: { p50_minutes: 60, p80_minutes: 60, tasks: 3 },
+    history: [...tasksOf(5, 40, 60), ...tasksOf(3, 400, 200)],
+    typical: { p50_minutes: 60, p80_minutes: 60, tasks: 7 },
   },
 ])('$name are typical of 40 minutes like this', ({ history, typical }) => {
   expect(typicalOf(40, history)).toEqual(typical);

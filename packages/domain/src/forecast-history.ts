@@ -18,18 +18,24 @@ export const PRIOR_RATIOS = [
 ] as const;
 
 /** Weight of each prior ratio; the latest task of the same estimate has 1. */
-const PRIOR_WEIGHT = 0.25;
+export const PRIOR_WEIGHT = 0.25;
 
-/** Distance of the logarithms of two estimates at which a weight falls to 1/e: estimates 1.42 times apart. */
-const BANDWIDTH = 0.35;
+/**
+ * Distance of the logarithms of two estimates at which a weight falls to 1/e, by the number of tasks: the fewer there are, the
+ * more tasks of other sizes tell. For 400 tasks it is 0.4, for estimates 1.5 times apart.
+ */
+const bandwidthOf = (tasks: number) => 0.35 * (1 + 60 / tasks);
 
 /** Tasks after which a weight is halved. */
 const HALF_LIFE = 200;
 
 const AGE_WEIGHTS = Float64Array.from({ length: FORECAST_TASKS }, (_, ago) => 0.5 ** (ago / HALF_LIFE));
 
-/** A history for many forecasts: the ratio A/E of each task, latest first, then the prior ratios where they join in. */
-export type RatioHistory = { estimates: Float64Array; ratios: Float64Array };
+/**
+ * A history for many forecasts: the ratio A/E of each task, latest first, then the prior ratios where they join in; `powers` are the
+ * estimates to the power of 1/h, of which two make the weight of one task for another.
+ */
+export type RatioHistory = { estimates: Float64Array; powers: Float64Array; ratios: Float64Array };
 
 /** `history` is latest first. */
 export function ratioHistory(history: readonly EstimatedTask[]): RatioHistory {
@@ -42,24 +48,35 @@ export function ratioHistory(history: readonly EstimatedTask[]): RatioHistory {
     ratios[ago] = workRatio(task);
   }
   ratios.set(priors, tasks.length);
-  return { estimates, ratios };
+  const power = 1 / bandwidthOf(tasks.length);
+  return { estimates, powers: estimates.map((estimate) => estimate ** power), ratios };
 }
 
 /**
- * Weights of the ratios for a task of this estimate, in their order: exp(-|ln Eᵢ - ln E| / 0.35) · ½^(aᵢ/200), where aᵢ is the
+ * Weights of the ratios for a task of this estimate, in their order: exp(-|ln Eᵢ - ln E| / h) · ½^(aᵢ/200), where aᵢ is the
  * number of tasks that were done since. Errors of small tasks differ from those of large ones, and people change, so tasks
  * count the more the nearer they are in size and in time: a kernel estimate of the conditional distribution (Nadaraya
  * 1964, Theory of Probability and its Applications 9(1); Watson 1964, Sankhyā A 26(4)).
  */
-export function weightsFor(estimate: number, { estimates, ratios }: RatioHistory): Float64Array {
+export function weightsFor(estimate: number, { powers, ratios }: RatioHistory): Float64Array {
   const weights = new Float64Array(ratios.length).fill(PRIOR_WEIGHT);
-  for (let ago = 0; ago < estimates.length; ago += 1)
-    weights[ago] = nearness(estimate, estimates[ago] ?? 0) * (AGE_WEIGHTS[ago] ?? 0);
+  const own = estimate ** (1 / bandwidthOf(powers.length));
+  for (let ago = 0; ago < powers.length; ago += 1) {
+    const other = powers[ago] ?? 0;
+    weights[ago] = (own < other ? own / other : other / own) * (AGE_WEIGHTS[ago] ?? 0);
+  }
   return weights;
 }
 
-/** Nearness of two estimates, a power of their quotient, which is the same for both in other units. */
-const nearness = (one: number, other: number) => (Math.min(one, other) / Math.max(one, other)) ** (1 / BANDWIDTH);
+/** Weights of the ratios for tasks of any estimate, each computed once. */
+export function weightsOfEstimates(history: RatioHistory): (estimate: number) => Float64Array {
+  const known = new Map<number, Float64Array>();
+  return (estimate) => {
+    const weights = known.get(estimate) ?? weightsFor(estimate, history);
+    known.set(estimate, weights);
+    return weights;
+  };
+}
 
 /** Weight of a task of the same category beside one of another. */
 const CATEGORY_WEIGHT = 2;

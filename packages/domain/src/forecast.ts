@@ -1,7 +1,9 @@
 import type { Forecast } from '@daymark/contract/forecasts.ts';
+import { commonErrorBy, DRAWS, NORMAL_PAIRS, withCommonError } from './common-error.ts';
 import { type EstimatedTask, LEAST_MINUTES } from './estimates.ts';
-import { OWN_HISTORY_TASKS, ratioHistory } from './forecast-history.ts';
+import { OWN_HISTORY_TASKS, ratioHistory, weightsOfEstimates } from './forecast-history.ts';
 import { NO_TIMES, type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
+import { trendOf } from './forecast-trend.ts';
 import { quantileOf } from './quantiles.ts';
 import { seededRandom, seedOf } from './random.ts';
 import { addDraws, momentsOf, remainingWorkBy, type Sources } from './remaining-work.ts';
@@ -24,13 +26,8 @@ const FIRST_LEVEL = { p50: 0.5, p80: 0.8 };
 /** Levels before anything is learned (decisions §11). */
 export const FIRST_LEVELS: Levels = [1, 2, 3, 5, 8, 13, 20].map((run) => ({ run, ...FIRST_LEVEL }));
 
-const DRAWS = 2000;
-
 /** Tasks up to which each is drawn. */
 const DRAWN_TASKS = 500;
-
-/** Standard deviation of the logarithm of the error that all tasks of a set share (decisions §11). */
-const COMMON_ERROR = 0.15;
 
 /**
  * Forecast of these open tasks together; null without any. `history` is latest first. It is a Monte Carlo sum (Metropolis &
@@ -56,7 +53,10 @@ export function forecastOf(
  */
 export type Past = { history: readonly EstimatedTask[]; levels: Levels; times: TimesOfTasks };
 
-const sourcesOf = ({ history, times }: Past): Sources => ({ ratios: ratioHistory(history), times });
+function sourcesOf({ history, times }: Omit<Past, 'levels'>): Sources {
+  const ratios = ratioHistory(history);
+  return { ratios, times, weightsOf: weightsOfEstimates(ratios), trend: trendOf(ratios) };
+}
 
 /** A forecast in steps of a few milliseconds, between which a server can answer others. */
 export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, Forecast | null> {
@@ -67,11 +67,23 @@ export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generato
   return figuresOf(tasks, { sums, sources, levels: past.levels });
 }
 
+/** The drawn times of these tasks together, whose quantiles are the figures of their forecast. */
+export function drawnTimes(tasks: readonly OpenTask[], past: Omit<Past, 'levels'>): Float64Array {
+  const sources = sourcesOf(past);
+  return productsOf(tasks, atOnce(drawnSums(tasks, sources)), sources);
+}
+
+function productsOf(tasks: readonly OpenTask[], sums: Float64Array, sources: Sources): Float64Array {
+  const common = commonErrorBy(sources);
+  for (const task of tasks) common.add(task);
+  return withCommonError(sums, common.error());
+}
+
 type Drawn = { sums: Float64Array; sources: Sources; levels: Levels };
 
 /** The figures of a set by the draws of its sum. */
 function figuresOf(tasks: readonly OpenTask[], { sums, sources, levels }: Drawn): Forecast {
-  const products = withCommonError(sums);
+  const products = productsOf(tasks, sums, sources);
   const { p50, p80 } = levelOf(tasks.length, levels);
   const p50_minutes = minutesAt(p50, products);
   return {
@@ -114,13 +126,15 @@ export function* orderedSteps(tasks: readonly OpenTask[], past: Past): Generator
   const sums = new Float64Array(DRAWS);
   const { keyOf, drawOf } = drawing(sources);
   const drawn = new Map<string, Float64Array[]>();
+  const common = commonErrorBy(sources);
   const likely: number[] = [];
   for (const task of tasks) {
     const alike = drawn.get(keyOf(task)) ?? [];
     const draws = drawOf(task, alike.length);
     drawn.set(keyOf(task), [...alike, draws]);
     addTo(sums, draws);
-    likely.push(likelyOf(likely.length + 1, sums, past.levels));
+    common.add(task);
+    likely.push(likelyOf(likely.length + 1, withCommonError(sums, common.error()), past.levels));
     if (likely.length % DRAWN_AT_ONCE === 0) yield;
   }
   return {
@@ -130,13 +144,15 @@ export function* orderedSteps(tasks: readonly OpenTask[], past: Past): Generator
     likelyWithout: (places) => {
       const rest = tasks.filter((_, place) => !places.has(place));
       const restSums = new Float64Array(DRAWS);
+      const ofRest = commonErrorBy(sources);
       const counts = new Map<string, number>();
       for (const task of rest) {
+        ofRest.add(task);
         const before = counts.get(keyOf(task)) ?? 0;
         counts.set(keyOf(task), before + 1);
         addTo(restSums, drawn.get(keyOf(task))?.[before] ?? NO_DRAWS);
       }
-      return rest.length === 0 ? 0 : likelyOf(rest.length, restSums, past.levels);
+      return rest.length === 0 ? 0 : likelyOf(rest.length, withCommonError(restSums, ofRest.error()), past.levels);
     },
   };
 }
@@ -155,8 +171,8 @@ export function singleForecasts(past: Past): (task: OpenTask) => number {
   };
 }
 
-const likelyOf = (tasks: number, sums: Float64Array, levels: Levels): number =>
-  minutesAt(levelOf(tasks, levels).p50, withCommonError(sums));
+const likelyOf = (tasks: number, products: Float64Array, levels: Levels): number =>
+  minutesAt(levelOf(tasks, levels).p50, products);
 
 /** The level of the longest run that is not longer than this many tasks. */
 function levelOf(tasks: number, levels: Levels): Pick<Level, 'p50' | 'p80'> {
@@ -255,25 +271,6 @@ function* approximateSums(tasks: readonly OpenTask[], sources: Sources): Generat
     variance += moments.variance;
   }
   return Float64Array.from(NORMAL_PAIRS, ([, normal]) => Math.max(0, mean + Math.sqrt(variance) * normal));
-}
-
-/**
- * Pairs of independent standard normal numbers, one for each draw (Box & Muller 1958, Annals of Mathematical Statistics
- * 29(2)), of points that are spread evenly over the unit square by the golden ratio instead of at random. The sums are random,
- * so that it does not matter which of them meets which pair.
- */
-const NORMAL_PAIRS = Array.from({ length: DRAWS }, (_, draw): [number, number] => {
-  const length = Math.sqrt(-2 * Math.log((draw + 0.5) / DRAWS));
-  const angle = Math.PI * (1 + Math.sqrt(5)) * draw;
-  return [length * Math.cos(angle), length * Math.sin(angle)];
-});
-
-const COMMON_ERRORS = Float64Array.from(NORMAL_PAIRS, ([normal]) => Math.exp(COMMON_ERROR * normal));
-
-function withCommonError(sums: Float64Array): Float64Array {
-  const products = new Float64Array(DRAWS);
-  for (let draw = 0; draw < DRAWS; draw += 1) products[draw] = (sums[draw] ?? 0) * (COMMON_ERRORS[draw] ?? 1);
-  return products;
 }
 
 const minutesAt = (level: number, sums: Float64Array): number => roundHalfUp(quantileOf(sums, level), 0);

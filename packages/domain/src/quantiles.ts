@@ -16,9 +16,12 @@ export function weightedQuantile(values: Float64Array, weights: Float64Array, le
 
 /** Quantile of equally weighted values, by the same definition; it reorders them. */
 export function quantileOf(values: Float64Array, level: number): number {
-  const rank = Math.ceil((level - DUST) * values.length) - 1;
-  return valueAtRank(values, Math.max(0, Math.min(rank, values.length - 1)));
+  return valueAtRank(values, rankOf(level, values.length));
 }
+
+/** The place of this quantile among so many sorted values, counted from 0. */
+export const rankOf = (level: number, values: number): number =>
+  Math.max(0, Math.min(Math.ceil((level - DUST) * values) - 1, values - 1));
 
 /** The two values in the middle, the same one twice of an odd number; null without values. It reorders them. */
 export function middleOf(values: Float64Array): [lower: number, upper: number] | null {

@@ -1,8 +1,9 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { LEAST_MINUTES } from './estimates.ts';
 import type { OpenTask } from './forecast.ts';
-import { PRIOR_RATIOS, type RatioHistory, weightsFor } from './forecast-history.ts';
+import { PRIOR_RATIOS, type RatioHistory } from './forecast-history.ts';
 import { type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
+import type { Trend } from './forecast-trend.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -14,17 +15,19 @@ const PRIORS = new Float64Array(PRIOR_RATIOS);
 const SAME_WEIGHTS = PRIORS.map(() => 1);
 
 /** Sources of the times of open tasks: ratios for those with an estimate, minutes of done tasks for the others. */
-export type Sources = { ratios: RatioHistory; times: TimesOfTasks };
+export type Sources = {
+  ratios: RatioHistory;
+  weightsOf: (estimate: number) => Float64Array;
+  trend: Trend;
+  times: TimesOfTasks;
+};
 
 /** Minutes that may be left of tasks, by one history. */
-export function remainingWorkBy({ ratios, times }: Sources): (task: OpenTask) => RemainingWork {
-  const weightsByEstimate = new Map<number, Float64Array>();
+export function remainingWorkBy({ ratios, weightsOf, times }: Sources): (task: OpenTask) => RemainingWork {
   return ({ worked, ...task }) => {
     if (task.estimate === null) return remainingOfUnestimated(worked, timesOfCategory(task.category_id, times));
     const { estimate: unit } = task;
-    const weights = weightsByEstimate.get(unit) ?? weightsFor(unit, ratios);
-    weightsByEstimate.set(unit, weights);
-    return remainingWork({ unit, worked }, ratios.ratios, weights);
+    return remainingWork({ unit, worked }, ratios.ratios, weightsOf(unit));
   };
 }
 

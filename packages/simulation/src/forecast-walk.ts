@@ -1,6 +1,13 @@
-import { FIRST_LEVELS } from '@daymark/domain/forecast.ts';
+import { FIRST_LEVELS, type Levels } from '@daymark/domain/forecast.ts';
 import { FEWEST_FORECAST_TASKS, OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
-import { endedRuns, type Hits, hitsOf, learnFromRuns, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import {
+  endedRuns,
+  type Hits,
+  hitsAt,
+  hitsOf,
+  learnFromRuns,
+  NOTHING_LEARNED,
+} from '@daymark/domain/forecast-levels.ts';
 import { seededRandom, seedOf } from '@daymark/domain/random.ts';
 import { addRecent, type DoneTask, recentTasks } from '@daymark/domain/recent-tasks.ts';
 import {
@@ -61,12 +68,19 @@ export function runsAlong(record: readonly DoneTask[]): Run[] {
   return record.flatMap((task, place) => {
     addRecent(recent, task);
     const ended = endedRuns(learned, recent);
+    const { levels } = learned;
     learned = learnFromRuns(learned, ended);
     return [
       ...earlyRuns(record.slice(0, place + 1)),
-      ...ended.map(({ run: size, hits }) => ({ size, history: place + 1 - size, hits })),
+      ...ended.map((ended) => ({ size: ended.run, history: place + 1 - ended.run, hits: hitsOfRun(ended, levels) })),
     ];
   });
+}
+
+function hitsOfRun(ended: ReturnType<typeof endedRuns>[number], levels: Levels): Hits {
+  const level = levels.find(({ run }) => run === ended.run);
+  if (!level) throw new Error(`There is no level of ${ended.run} tasks`);
+  return hitsAt(level, ended);
 }
 
 /** Runs that end with the last of these tasks, before there is anything to learn from. */

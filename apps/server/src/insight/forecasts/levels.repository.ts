@@ -20,19 +20,50 @@ const levelsOfUser = prepared((db, value: ValueOf<{ userId: number }>) =>
     .where('forecast_levels.user_id', '=', value('userId')),
 );
 
+/** Number of the rule by which figures are drawn and levels move: the second one follows trends (decisions §11). */
+const RULE = 2;
+
+type StoredLevels = LearnedLevels & { rule?: number };
+
 /** The stored levels of the user, and up to where they were learned. */
 export async function findLevels(ctx: UserContext) {
   const [row] = await levelsOfUser(ctx, { userId: ctx.userId });
   if (!row) return undefined;
-  const learned: LearnedLevels = JSON.parse(row.levels);
+  const { rule, ...learned }: StoredLevels = JSON.parse(row.levels);
   const last: DoneCursor = { completed_at: row.last_completed_at, id: row.last_task_id };
-  return { learned, status: row.status, last, hasLater: (row.latest_completed_at ?? 0) > last.completed_at };
+  // Levels of figures that are computed in another way are none of these.
+  const status = rule === RULE ? row.status : 'stale';
+  return { learned, status, last, hasLater: (row.latest_completed_at ?? 0) > last.completed_at };
 }
 
 /** The task that was completed last. */
 export async function findLastDone(ctx: UserContext): Promise<DoneCursor | undefined> {
   const [last] = await doneTasks(ctx).orderBy('completed_at', 'desc').orderBy('id', 'desc').limit(1).execute();
   return last;
+}
+
+/** Done tasks with work. */
+export async function countDone(ctx: UserContext): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('tasks')
+    .where('tasks.user_id', '=', ctx.userId)
+    .where('tasks.completed_at', 'is not', null)
+    .where('tasks.ended_work_ms', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The done task with work after which so many others were done. */
+export async function findDoneBefore(ctx: UserContext, others: number): Promise<DoneCursor | undefined> {
+  const [task] = await doneTasks(ctx)
+    .where('tasks.ended_work_ms', 'is not', null)
+    .orderBy('tasks.completed_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .offset(others)
+    .limit(1)
+    .execute();
+  return task;
 }
 
 /** The next done tasks after one, in the order of completion up to another one, which is included. */
@@ -104,7 +135,7 @@ const toColumns = (
   learned: LearnedLevels,
   last: DoneCursor,
 ): Omit<Tables['forecast_levels'], 'id' | 'user_id' | 'status'> => ({
-  levels: JSON.stringify(learned),
+  levels: JSON.stringify({ ...learned, rule: RULE } satisfies StoredLevels),
   last_completed_at: last.completed_at,
   last_task_id: last.id,
 });

@@ -1,34 +1,82 @@
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { toEstimatedTask } from '@daymark/domain/estimates.ts';
-import { FIRST_LEVELS, type Level } from '@daymark/domain/forecast.ts';
+import { FIRST_LEVELS, type Levels } from '@daymark/domain/forecast.ts';
 import { OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
-import { learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { learnFrom, learningFor } from '@daymark/domain/forecast-levels.ts';
 import { addRecent, type DoneTask, LOOKED_BACK_ON, type RecentTasks } from '@daymark/domain/recent-tasks.ts';
-import { inTransaction, type UserContext } from '#context/context.ts';
+import { giveWay, giveWayToReads, inTransaction, type UserContext } from '#context/context.ts';
 import * as repository from './levels.repository.ts';
 import { findTimes } from './times.repository.ts';
 
 /**
  * Levels at which the quantiles of a forecast are read. Where done tasks have come or changed since they were learned, they
- * are learned in the background, and this forecast takes the stored ones. `known` done tasks are there, or more.
+ * are learned before the answer. `known` done tasks are there, or more.
  */
-export async function levelsOf(ctx: UserContext, known: number): Promise<readonly Level[]> {
+export async function levelsOf(ctx: UserContext, known: number): Promise<Levels> {
   if (known < OWN_HISTORY_TASKS) return FIRST_LEVELS; // nothing is learned yet
+  return (await freshLevels(ctx)) ?? (await learnOnce(ctx));
+}
+
+/** Learns the levels of the done tasks as they are now, so that no later forecast waits for it. */
+export async function learnLevelsNow(ctx: UserContext): Promise<void> {
+  if (!(await freshLevels(ctx))) await learnOnce(ctx);
+}
+
+async function freshLevels(ctx: UserContext): Promise<Levels | null> {
   const stored = await repository.findLevels(ctx);
-  if (stored?.status !== 'learned' || stored.hasLater) ctx.later?.('levels', learnLevels);
-  return stored?.learned.levels ?? FIRST_LEVELS;
+  return stored?.status === 'learned' && !stored.hasLater ? stored.learned.levels : null;
+}
+
+/** Learning that this process does at the moment, by the database and the user. */
+const underway = new WeakMap<UserContext['db'], Map<number, Promise<Levels>>>();
+
+/**
+ * The questions of one screen arrive together: the first one learns for all. It may have begun before a change that another one has
+ * seen, which then learns itself.
+ */
+async function learnOnce(ctx: UserContext): Promise<Levels> {
+  if (ctx.db.isTransaction) return inSteps(ctx, giveWayToReads);
+  const ofUsers = underway.get(ctx.db) ?? new Map<number, Promise<Levels>>();
+  underway.set(ctx.db, ofUsers);
+  const before = ofUsers.get(ctx.userId);
+  if (before) {
+    await before.catch(() => undefined); // the one who asked is told
+    const levels = await freshLevels(ctx);
+    if (levels) return levels;
+  }
+  const learning = inSteps(ctx, () => giveWay(ctx));
+  ofUsers.set(ctx.userId, learning);
+  try {
+    return await learning;
+  } finally {
+    if (ofUsers.get(ctx.userId) === learning) ofUsers.delete(ctx.userId);
+  }
+}
+
+/** Steps of learning between which others have their turn: a few milliseconds. */
+const STEPS_AT_ONCE = 4;
+
+/** The answer and the log of a call belong to its own transactions, and learning has others. */
+async function inSteps({ once, command, ...ctx }: UserContext, rest: () => Promise<void>): Promise<Levels> {
+  const learning = learnLevels(ctx);
+  for (let taken = 1; ; taken += 1) {
+    const step = await learning.next();
+    if (step.done) return step.value;
+    if (taken % STEPS_AT_ONCE === 0) await rest();
+  }
 }
 
 /** Done tasks that are read at once. */
 const PAGE = 500;
 
 /**
- * Learns from the done tasks that have come since the last time, or from all where one has changed. It takes no transaction
- * between its first and last step: triggers tell a change of any task up to the last one, and nothing is stored then.
+ * Learns from the done tasks that have come since the last time, or from those of the latest blocks where one has changed. It takes
+ * no transaction between its first and last step: triggers tell a change of any task up to the last one, and nothing is stored
+ * then. The levels are those of the tasks as they were read.
  */
-export async function* learnLevels(ctx: UserContext): AsyncGenerator<void> {
+export async function* learnLevels(ctx: UserContext): AsyncGenerator<void, Levels> {
   const begun = await inTransaction(ctx, begin);
-  if (!begun) return;
+  if (!begun) return FIRST_LEVELS;
   const { upTo } = begun;
   let { learned, after } = begun;
   const recent = await recentUpTo(ctx, after);
@@ -43,25 +91,31 @@ export async function* learnLevels(ctx: UserContext): AsyncGenerator<void> {
     const last = page.at(-1);
     if (!last) break;
     after = last;
-    if ((await repository.findLevels(ctx))?.status !== 'learning') return; // in vain
-    yield;
   }
   await inTransaction(ctx, (ctx) => repository.updateLearned(ctx, learned, upTo));
+  return learned.levels;
 }
 
 const BEFORE_ALL: repository.DoneCursor = { completed_at: Number.MIN_SAFE_INTEGER, id: 0 };
 
-/** Gives from where it is to be learned, and up to where; null where nothing is new. */
+/** Gives from where it is to be learned, and up to where; null where too few tasks are done. */
 async function begin(ctx: UserContext) {
   const upTo = await repository.findLastDone(ctx);
   if (!upTo) return null;
   const stored = await repository.findLevels(ctx);
-  const isLearned = stored?.status === 'learned';
-  if (isLearned && stored.last.completed_at === upTo.completed_at && stored.last.id === upTo.id) return null;
-  await repository.updateLearning(ctx, stored?.learned ?? NOTHING_LEARNED, upTo);
-  return isLearned
-    ? { learned: stored.learned, after: stored.last, upTo }
-    : { learned: NOTHING_LEARNED, after: BEFORE_ALL, upTo };
+  const from = stored?.status === 'learned' ? { learned: stored.learned, after: stored.last } : await fromBlock(ctx);
+  if (!from) return null;
+  await repository.updateLearning(ctx, from.learned, upTo);
+  return { ...from, upTo };
+}
+
+/** Begins with the block before the latest one. */
+async function fromBlock(ctx: UserContext) {
+  const done = await repository.countDone(ctx);
+  if (done < OWN_HISTORY_TASKS) return null;
+  const learned = learningFor(done);
+  const after = learned.tasks === 0 ? undefined : await repository.findDoneBefore(ctx, done - learned.tasks);
+  return { learned, after: after ?? BEFORE_ALL };
 }
 
 /** The done tasks up to this one, which is included, as many as learning from one more looks back on. */

@@ -3,10 +3,10 @@ import { forecastTasks } from '@daymark/contract/forecasts.ts';
 import * as listsApi from '@daymark/contract/lists.ts';
 import * as tasksApi from '@daymark/contract/tasks.ts';
 import { FIRST_LEVELS, forecastOf } from '@daymark/domain/forecast.ts';
-import { type LearnedLevels, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { type LearnedLevels, learnFrom, learningFor, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { seededRandom } from '@daymark/domain/random.ts';
 import { recentTasks } from '@daymark/domain/recent-tasks.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
 import { contextOf } from '#test/databases.ts';
@@ -33,33 +33,33 @@ const learnedFrom = (latestFirst: ReturnType<typeof someFinished>): LearnedLevel
 
 const stored = async ({ db, user }: Pick<TestApp, 'db' | 'user'>) => {
   const rows = await db().selectFrom('forecast_levels').selectAll().where('user_id', '=', user.id).execute();
-  return rows.map(({ status, levels }) => ({ status, learned: JSON.parse(levels) as LearnedLevels }));
+  return rows.map(({ status, levels }) => {
+    const { rule, ...learned }: LearnedLevels & { rule: number } = JSON.parse(levels);
+    return { status, rule, learned };
+  });
 };
 
-/** Levels are learned in the background, after the answer to a forecast. */
-const untilLearned = (app: Pick<TestApp, 'db' | 'user'>, learned: LearnedLevels) =>
-  vi.waitFor(async () => expect(await stored(app)).toEqual([{ status: 'learned', learned }]), { timeout: 20_000 });
+const asLearned = (learned: LearnedLevels) => [{ status: 'learned', rule: 2, learned }];
 
-test('levels are learned from the done tasks after a forecast, and further with the next ones', async () => {
+test('levels are learned from the done tasks before the answer, and further with the next ones', async () => {
   const app = await testApp();
   const { id } = await app.given.task({ planned_duration: 60 });
   const finished = someFinished(70);
   await givenFinished(app, finished);
   const open = [{ estimate: 60, worked: 0 }];
   const forecast = () => app.send(forecastTasks, { body: { task_ids: [id] } });
-  expect(await forecast()).toEqual(forecastOf(open, finished, FIRST_LEVELS));
   const learned = learnedFrom(finished);
   expect(learned.levels).not.toEqual(FIRST_LEVELS);
-  await untilLearned(app, learned);
   expect(await forecast()).toEqual(forecastOf(open, finished, learned.levels));
+  expect(await stored(app)).toEqual(asLearned(learned));
 
   const { id: next } = await app.given.task({ planned_duration: 20 });
   await timerOf(app, { id: next }).start();
   app.passMinutes(33);
   await timerOf(app, { id: next }).complete();
   const later = [{ estimate: 20, worked: 33 }, ...finished];
-  expect(await forecast()).toEqual(forecastOf(open, later, learned.levels));
-  await untilLearned(app, learnedFrom(later));
+  expect(await forecast()).toEqual(forecastOf(open, later, learnedFrom(later).levels));
+  expect(await stored(app)).toEqual(asLearned(learnedFrom(later)));
 });
 
 test('after a correction the levels are learned anew from all done tasks', async () => {
@@ -69,7 +69,7 @@ test('after a correction the levels are learned anew from all done tasks', async
   await givenFinished(app, finished);
   const forecast = () => app.send(forecastTasks, { body: { task_ids: [id] } });
   await forecast();
-  await untilLearned(app, learnedFrom(finished));
+  expect(await stored(app)).toEqual(asLearned(learnedFrom(finished)));
 
   const [first] = await app.db().selectFrom('time_entries').selectAll().orderBy('started_at').limit(1).execute();
   const ended_at = new Date((first?.started_at ?? 0) + 60_000).toISOString();
@@ -79,7 +79,73 @@ test('after a correction the levels are learned anew from all done tasks', async
     ({ worked }) => worked * 60_000 === (first?.ended_at ?? 0) - (first?.started_at ?? 0),
   );
   await forecast();
-  await untilLearned(app, learnedFrom(finished.with(place, { estimate: finished[place]?.estimate ?? 0, worked: 1 })));
+  const corrected = finished.with(place, { estimate: finished[place]?.estimate ?? 0, worked: 1 });
+  expect(await stored(app)).toEqual(asLearned(learnedFrom(corrected)));
+});
+
+test('questions that arrive together, and the first start of a task, all have the levels of the latest task', async () => {
+  const app = await testApp();
+  const finished = someFinished(80);
+  const { id } = await app.given.task({ planned_duration: 60 });
+  await givenFinished(app, finished);
+  const figures = forecastOf([{ estimate: 60, worked: 0 }], finished, learnedFrom(finished).levels);
+  const ask = () => app.send(forecastTasks, { body: { task_ids: [id] } });
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([figures, figures, figures]);
+  await app
+    .db()
+    .updateTable('forecast_levels')
+    .set({ status: 'stale', levels: JSON.stringify(NOTHING_LEARNED) })
+    .execute();
+  await timerOf(app, { id }).start();
+  const noted = await app.db().selectFrom('forecasts').select(['p50_minutes', 'p80_minutes']).execute();
+  expect(noted).toEqual([{ p50_minutes: figures?.p50_minutes, p80_minutes: figures?.p80_minutes }]);
+  expect(await stored(app)).toEqual(asLearned(learnedFrom(finished)));
+});
+
+test('levels of an older rule are learned anew', async () => {
+  const app = await testApp();
+  const { id } = await app.given.task();
+  const finished = someFinished(64);
+  await givenFinished(app, finished);
+  const ask = () => app.send(forecastTasks, { body: { task_ids: [id] } });
+  const figures = await ask();
+  const old = { ...learnedFrom(finished), levels: FIRST_LEVELS.map((level) => ({ ...level, p80: 0.99 })) };
+  await app
+    .db()
+    .updateTable('forecast_levels')
+    .set({ levels: JSON.stringify(old) })
+    .execute();
+  expect(await ask()).toEqual(figures);
+  expect(await stored(app)).toEqual(asLearned(learnedFrom(finished)));
+});
+
+test('a large account learns from the latest blocks of its tasks', async () => {
+  const app = await testApp();
+  const { id } = await app.given.task();
+  const finished = someFinished(1002);
+  await givenFinished(app, finished);
+  await app.send(forecastTasks, { body: { task_ids: [id] } });
+  const learned = Array.from({ length: 502 }, (_, place) => recentTasks(finished.slice(501 - place))).reduce(
+    learnFrom,
+    learningFor(1002),
+  );
+  expect(learned.tasks).toBe(1002);
+  expect(await stored(app)).toEqual(asLearned(learned));
+});
+
+test('an import has learned the levels when it ends', async () => {
+  const app = await testApp();
+  // Each was finished an hour before the one before, so that no work of less than an hour overlaps.
+  const finished = Array.from({ length: 70 }, (_, place) => ({
+    estimate: 20 + (place % 7),
+    worked: 10 + ((place * 37) % 41),
+  }));
+  await givenFinished(app, finished);
+  const file = await archiveCalls(app).exported(app);
+  const other = await testApp();
+  const early = file.replaceAll(/"created_at":"[^"]*"/g, '"created_at":"2026-01-01T00:00:00.000Z"');
+  expect((await archiveCalls(other).imported(other, early)).json()).toMatchObject({ success: true });
+  expect(await stored(other)).toEqual(asLearned(learnedFrom(finished)));
 });
 
 test('with fewer than 60 done tasks nothing is learned and no level is asked for', async () => {
@@ -104,7 +170,7 @@ test('learning can rest after each task, and stores nothing where one has change
     if (rests === 30) await app.db().updateTable('time_entries').set({ ended_at: 0, started_at: 0 }).execute();
   }
   expect(rests).toBeGreaterThan(70);
-  expect(await stored(app)).toEqual([{ status: 'stale', learned: NOTHING_LEARNED }]);
+  expect(await stored(app)).toMatchObject([{ status: 'stale', learned: NOTHING_LEARNED }]);
   // Learning is killed half-way, and the next time begins anew.
   const killed = learnLevels(ctx);
   for (rests = 0; rests < 30; rests += 1) await killed.next();

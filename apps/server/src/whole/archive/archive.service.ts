@@ -11,6 +11,7 @@ import { findLastIds, type RowRange } from '#engine/long-work/long-work.reposito
 import { atLongWork, beginLongWork, deleteRecords, type Step } from '#engine/long-work/long-work.service.ts';
 import type { FileAnswer } from '#http/routes/router.ts';
 import { countKept } from '#insight/forecast-record/forecast-record.repository.ts';
+import { learnLevelsNow } from '#insight/forecasts/levels.service.ts';
 import { findRunningEntry } from '#time/entries/time-entries.repository.ts';
 import { updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
 import { findKnownName, refreshStatistics } from './archive.repository.ts';
@@ -87,6 +88,7 @@ export async function importRecords(
     });
     const imported = await atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool, after));
     await refreshStatistics(ctx);
+    await learnLevelsNow(ctx);
     return imported;
   });
 }
