@@ -67,7 +67,7 @@ export const guards = [
     title: 'others read while one transaction',
   },
   {
-    guard: 'Learning in the background rests in between',
+    guard: 'Work in the background rests in between',
     file: './background.ts',
     code: '      await rest(worked * RESTS);\n',
     without: '',
