@@ -1,18 +1,18 @@
 import type { ArchiveRecords } from '@daymark/contract/archive.ts';
 import { NAME_LENGTH, TEXT_LENGTH } from '@daymark/contract/fields.ts';
-import type { BroughtRecords, Filed } from './brought-records.ts';
+import type { Brought, Filed } from './brought-records.ts';
 import { isInYears, wire } from './calendar-days.ts';
 import { cleanLine, cleanText, cutTo } from './file-text.ts';
 import { keyOf, type Labels, labelsOf } from './label-categories.ts';
 import type { Context, ReadFile, ReadList, ReadProject, ReadTask } from './read-file.ts';
 import { refuse } from './refusals.ts';
-import { recordTasks, type TaskRecords } from './task-records.ts';
+import { recordTasks } from './task-records.ts';
 
 /** How many tasks a list of Daymark holds where its host has not chosen otherwise. */
 const TASKS_OF_A_LIST = 10_000;
 
 /** The records of an archive that a file becomes; a file without a single task is refused. */
-export function recordsOf(file: ReadFile, ctx: Context): BroughtRecords {
+export function recordsOf(file: ReadFile, ctx: Context): Brought {
   if (file.tasks.length === 0) throw refuse(`There is no task in this file of ${file.source}.`);
   const labels = labelsOf(file, ctx.notes);
   const ofLists = Map.groupBy(file.tasks, ({ list }) => list);
@@ -55,14 +55,17 @@ export function recordsOf(file: ReadFile, ctx: Context): BroughtRecords {
     categoryNumber: (name) => (name === null ? null : (categories.numbers.get(keyOf(name)) ?? null)),
     createdIn: created.ofProject,
   };
-  const ofTasks: TaskRecords = recordTasks(file, lists, labels, { ...ctx, ...filed });
+  const { records, worked_ms } = recordTasks(file, lists, labels, { ...ctx, ...filed });
   return {
-    projects: projects.map((project, place) =>
-      projectRecord(project, place + 1, wire(created.ofProject(project)), ctx),
-    ),
-    lists: listRecords,
-    categories: categories.records,
-    ...ofTasks,
+    records: {
+      projects: projects.map((project, place) =>
+        projectRecord(project, place + 1, wire(created.ofProject(project)), ctx),
+      ),
+      lists: listRecords,
+      categories: categories.records,
+      ...records,
+    },
+    worked_ms,
   };
 }
 

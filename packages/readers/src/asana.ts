@@ -19,7 +19,7 @@ export function readAsana(bytes: Uint8Array, ctx: Context): ReadFile {
   const [text, tags, due, parent] = [column('Notes'), column('Tags'), column('Due Date'), column('Parent task')];
   const order = orderOf(
     rows.flatMap((row) => [created(row), completed(row), due(row)]),
-    () => true,
+    [],
     ctx,
   );
   const projects = projectsByName();

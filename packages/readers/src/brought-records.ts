@@ -15,6 +15,9 @@ type BroughtTable = (typeof BROUGHT_TABLES)[number];
 
 export type BroughtRecords = { [Table in BroughtTable]: ArchiveRecords[Table][] };
 
+/** The records of a file, and the work in them. */
+export type Brought = { records: BroughtRecords; worked_ms: number };
+
 /** Numbers and instants that records of later tables refer to. */
 export type Filed = {
   listNumber: (list: ReadList, place: number) => number;

@@ -6,6 +6,8 @@ import ICAL from 'ical.js';
  */
 export type Property = { name: string; parameters: ReadonlyMap<string, string>; values: string[]; raw: string };
 
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
 /** Name of the property of a line, in upper case. */
 export const propertyName = (line: string): string => /^[A-Za-z0-9-]{1,60}/.exec(line)?.[0].toUpperCase() ?? '';
 
@@ -13,6 +15,9 @@ export const propertyName = (line: string): string => /^[A-Za-z0-9-]{1,60}/.exec
 export function propertyOf(line: string): Property | null {
   const name = propertyName(line);
   const rest = line.slice(name.length);
+  // Most lines of a calendar are instants without a parameter, which no library need look at.
+  if (/^:[\dTZ]{1,16}$/.test(rest))
+    return { name, parameters: NO_PARAMETERS, values: [rest.slice(1)], raw: rest.slice(1) };
   try {
     const [, parameters, , ...values] = ICAL.parse.property(line) as [string, object, string, ...unknown[]];
     const entries = Object.entries(parameters).map(([key, value]): [string, string] => [

@@ -56,10 +56,10 @@ function dayOf(year = '', month = '', date = ''): string | null {
 }
 
 /**
- * The order that fits the dates of a file: decided by a part above 12, else by `fits`, which says whether times and order of the
- * rows make sense in it, where only one of the two does. Otherwise the user is asked, and nothing is guessed.
+ * The order that fits the dates of a file: decided by a part above 12, else by `tests`, each of which says whether
+ * something of the rows makes sense in an order, where only one of the two does. Otherwise the user is asked, and nothing is guessed.
  */
-export function orderOf(cells: Iterable<string>, fits: (order: DayOrder) => boolean, { ask }: Context): DayOrder {
+export function orderOf(cells: Iterable<string>, tests: ((order: DayOrder) => boolean)[], { ask }: Context): DayOrder {
   let [isDayFirst, isMonthFirst, isAmbiguous] = [false, false, false];
   let example = '';
   for (const cell of cells) {
@@ -74,8 +74,10 @@ export function orderOf(cells: Iterable<string>, fits: (order: DayOrder) => bool
   }
   if (isDayFirst !== isMonthFirst) return isDayFirst ? 'day' : 'month';
   if (!isAmbiguous) return 'day';
-  const [ofDay, ofMonth] = [fits('day'), fits('month')];
-  if (ofDay !== ofMonth) return ofDay ? 'day' : 'month';
+  for (const fits of tests) {
+    const [ofDay, ofMonth] = [fits('day'), fits('month')];
+    if (ofDay !== ofMonth) return ofDay ? 'day' : 'month';
+  }
   const [answer] = ask({
     id: 'day_month',
     text: `Which comes first in ${example}?`,

@@ -12,38 +12,38 @@ const LONGEST_MS = 24 * 3_600_000;
  * start, of two that begin together the first in the file first.
  */
 export function cutEntries(tasks: readonly ReadTask[], ctx: Context): CutEntry[] {
-  const wanted = withoutTooLong(tasks.flatMap(timedEntries(ctx)), ctx).toSorted((a, b) => a.from - b.from);
-  const kept: CutEntry[] = [];
+  const wanted = withoutTooLong(timedEntries(tasks, ctx), ctx).sort((a, b) => a.from - b.from);
   const cut = { entries: 0, ms: 0 };
   let taken = Number.NEGATIVE_INFINITY;
-  for (const entry of wanted) {
+  const kept = wanted.filter((entry) => {
     const from = Math.max(entry.from, taken);
     const lost = Math.min(from, entry.until) - entry.from;
     if (lost > 0) {
       cut.entries += 1;
       cut.ms += lost;
     }
-    if (from >= entry.until) continue;
-    kept.push({ ...entry, from });
+    if (from >= entry.until) return false;
+    entry.from = from;
     taken = entry.until;
-  }
+    return true;
+  });
   if (cut.entries > 0) ctx.notes.once(`${counted(cut.entries, 'entry')} overlapped: ${msText(cut.ms)} cut off`);
   return kept;
 }
 
-/** Entries of a task that have a length and have begun; one that has not ended yet ends now. */
-const timedEntries =
-  ({ notes, now }: Context) =>
-  (task: ReadTask): CutEntry[] =>
-    task.entries.flatMap(({ from, until, about }) => {
+/** Entries that have a length and have begun; one that has not ended yet ends now. */
+function timedEntries(tasks: readonly ReadTask[], { notes, now }: Context): CutEntry[] {
+  const timed: CutEntry[] = [];
+  for (const task of tasks) {
+    for (const { from, until, about } of task.entries) {
       const why = until <= from ? 'without time' : from >= now ? 'lies in the future' : null;
-      if (why !== null) {
-        notes.tell({ about: null, text: `${about}: ${why}`, kind: `an entry ${why}` });
-        return [];
-      }
-      if (until > now) notes.once('An entry that ends in the future ends now');
-      return [{ task, from, until: Math.min(until, now) }];
-    });
+      if (why !== null) notes.tell({ about: null, text: `an entry of ${about}: ${why}`, kind: `an entry ${why}` });
+      else timed.push({ task, from, until: Math.min(until, now) });
+      if (why === null && until > now) notes.once('An entry that ends in the future ends now');
+    }
+  }
+  return timed;
+}
 
 function withoutTooLong(entries: CutEntry[], { ask, notes }: Context): CutEntry[] {
   const count = entries.filter(isTooLong).length;

@@ -23,7 +23,7 @@ export function readGeneralCsv(bytes: Uint8Array, ctx: Context): ReadFile {
   const cells = Object.fromEntries(
     Object.entries(names).map(([role, name]) => [role, name === '' ? () => '' : found.cell(name)]),
   ) as Record<keyof ColumnNames, (row: Row) => string>;
-  const order = orderOf(datesIn(rows, cells), (order) => fits(rows, cells, order), ctx);
+  const order = orderOf(datesIn(rows, cells), [(order) => fits(rows, cells, order)], ctx);
   const unit = askForUnit(rows, cells, names, ctx);
   const projects = projectsByName();
   const fileName = ctx.fileName.replace(/^.*[/\\]/, '').replace(/\.[a-z]{2,4}$/i, '') || 'Table';
@@ -109,7 +109,7 @@ function addWork(task: ReadTask, row: Row, { cells, order, unit, days }: Work, c
   const end = parseDateCell(cells.end(row), order);
   const until = end?.hasTime ? ctx.clock.instantAt(end) : null;
   if (from !== null && until !== null) {
-    task.entries.push({ from, until, about: `an entry of ${cells.start(row)}` });
+    task.entries.push({ from, until, about: cells.start(row) });
     return;
   }
   if (spent === null || spent <= 0) return;
@@ -122,7 +122,7 @@ function addWork(task: ReadTask, row: Row, { cells, order, unit, days }: Work, c
     return;
   }
   const begin = from ?? beginOfWork(day ?? '', ms, days, ctx);
-  task.entries.push({ from: begin, until: begin + ms, about: `an entry of ${day ?? cells.start(row)}` });
+  task.entries.push({ from: begin, until: begin + ms, about: day ?? cells.start(row) });
 }
 
 /** Instant at which the minutes of a day begin: after those before them, the first ones at 09:00. */

@@ -54,8 +54,8 @@ export function htmlText(html: string): string {
     }
     if (kind === 'a' && end !== '/') address = addressIn(tag);
     if (!BLOCKS.has(kind)) continue;
-    // The text of an item of a list often is a paragraph: it stays in the line of its sign.
-    if (end !== '/' && kind === 'p' && /^(?:- |\[[x ]\] )$/.test(lines.at(-1) ?? '')) continue;
+    // The text of an item of a list often stands in a block of its own: it stays in the line of its sign.
+    if (kind !== 'li' && /^(?:- |\[[x ]\] )\s*$/.test(lines.at(-1) ?? '')) continue;
     newLine();
     if (kind === 'li' && end !== '/') write(signOf(tag));
   }

@@ -61,11 +61,10 @@ export function readCalendar(bytes: Uint8Array, ctx: Context): ReadFile {
   const project = newProject('Tasks');
   const list = listIn(project, 'Tasks');
   const zones = calendarZones(ctx);
-  const todos: Properties[] = [];
+  const todos: string[][] = [];
   const others = new Map<string, number>();
   const open: string[] = [];
-  let properties: Properties = new Map();
-  let count = 0;
+  let todo: string[] = [];
   let zone: string[] = [];
   eachUnfoldedLine(bytes, (line) => {
     const name = propertyName(line);
@@ -79,7 +78,7 @@ export function readCalendar(bytes: Uint8Array, ctx: Context): ReadFile {
     if (name === 'BEGIN') {
       // A calendar is a few components deep; deeper ones of a hostile file are not counted, and hold no tasks.
       if (open.length < 100) open.push(kind);
-      if (kind === 'VTODO') [properties, count] = [new Map(), 0];
+      if (kind === 'VTODO') todo = [];
       if (kind === 'VTIMEZONE') zone = [];
       else if (open.includes('VTIMEZONE')) zone.push(line);
       const other = NO_TASKS.get(kind);
@@ -89,25 +88,31 @@ export function readCalendar(bytes: Uint8Array, ctx: Context): ReadFile {
     if (name === 'END') {
       const inTodo = open.at(-1) === 'VTODO';
       if (open.includes(kind)) open.length = open.lastIndexOf(kind);
-      if (kind === 'VTODO' && inTodo) todos.push(properties);
+      if (kind === 'VTODO' && inTodo) todos.push(todo);
       if (kind === 'VTIMEZONE') zones.describe(zone);
       else if (open.includes('VTIMEZONE')) zone.push(line);
       return;
     }
     if (open.includes('VTIMEZONE')) zone.push(line);
     if (open.length <= 1 && (name === 'X-WR-CALNAME' || name === 'NAME')) project.name = firstOf(line) || project.name;
-    if (open.at(-1) !== 'VTODO' || !NEEDED.has(name) || count >= MOST_PROPERTIES) return;
-    const property = propertyOf(line);
-    if (!property) return;
-    const alike = properties.get(name);
-    if (alike) alike.push(property);
-    else properties.set(name, [property]);
-    count += 1;
+    if (open.at(-1) === 'VTODO' && NEEDED.has(name) && todo.length < MOST_PROPERTIES) todo.push(line);
   });
   for (const [kind, number] of others)
     ctx.notes.once(`${counted(number, kind)}: no ${number === 1 ? 'task' : 'tasks'}`);
-  const tasks = todos.flatMap((todo) => taskOf(todo, { list, zones }, ctx));
+  const tasks = todos.flatMap((lines) => taskOf(propertiesOf(lines), { list, zones }, ctx));
   return fileOf('the calendar', tasks, { madeAt: ctx.changedAt });
+}
+
+/** Properties of a task by their names; lines that break the rules of RFC 5545 are left out. */
+function propertiesOf(lines: readonly string[]): Properties {
+  const properties: Properties = new Map();
+  for (const property of lines.map(propertyOf)) {
+    if (!property) continue;
+    const alike = properties.get(property.name);
+    if (alike) alike.push(property);
+    else properties.set(property.name, [property]);
+  }
+  return properties;
 }
 
 const firstOf = (line: string): string => propertyOf(line)?.values.join(', ').trim() ?? '';

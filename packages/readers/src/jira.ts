@@ -24,7 +24,7 @@ const NOT_USED = [
 export function readJira(bytes: Uint8Array, ctx: Context): ReadFile {
   const { found, rows } = wholeTable(bytes, ctx);
   const columns = columnsOf(found);
-  const order = orderOf(datesIn(rows, columns), () => true, ctx);
+  const order = orderOf(datesIn(rows, columns), [], ctx);
   const me = askForAccount(rows, columns, ctx);
   const projects = projectsByName();
   const tasks = rows.map((row): ReadTask => {
@@ -143,7 +143,7 @@ function addLogs(task: ReadTask, row: Row, { columns, order, me }: Logged, ctx: 
     const from = instantOf(started, order, ctx);
     if (from === null)
       ctx.notes.tell({ about: task.name, text: 'an entry is left out: its times were not understood' });
-    else task.entries.push({ from, until: from + seconds * 1000, about: `an entry of ${started}` });
+    else task.entries.push({ from, until: from + seconds * 1000, about: started });
   }
   const spent = columns.spent(row);
   if (logs.length > 0 || !/^\d{1,9}$/.test(spent) || Number(spent) === 0) return;

@@ -27,7 +27,7 @@ export type ReadProject = {
 
 export type ReadList = { project: ReadProject; name: string };
 
-/** Work on a task, in epoch milliseconds; `about` names it in sentences. */
+/** Work on a task, in epoch milliseconds; `about` names its beginning in sentences. */
 export type ReadEntry = { from: number; until: number; about: string };
 
 export type ReadComment = { at: number; text: string };

@@ -1,7 +1,7 @@
 import { LARGEST_ARCHIVE } from '@daymark/contract/archive.ts';
 import { recordsOf } from './archive-records.ts';
 import { readAsana } from './asana.ts';
-import type { BroughtRecords } from './brought-records.ts';
+import type { Brought, BroughtRecords } from './brought-records.ts';
 import { utf8Of } from './file-text.ts';
 import { readGeneralCsv } from './general-csv.ts';
 import { readGoogleTasks } from './google-tasks.ts';
@@ -110,7 +110,8 @@ async function read(
   };
   const result = isZip(file.bytes) ? await readZip(file.bytes, ctx, found) : readPlain(file.bytes, ctx, found);
   if (result === null) return { kind: 'archive' };
-  const records = recordsOf(result, ctx);
+  const brought = recordsOf(result, ctx);
+  const { records } = brought;
   return {
     kind: 'read',
     format: found.format ?? 'general_csv',
@@ -119,7 +120,7 @@ async function read(
     sentences: ctx.notes.all(),
     questions: asked,
     unknownColumns: result.unknownColumns,
-    counts: countsOf(records),
+    counts: countsOf(brought),
   };
 }
 
@@ -207,9 +208,8 @@ const TEXTS: Record<TextFormat, (bytes: Uint8Array, ctx: Context) => ReadFile> =
   todo_txt: readTodoTxt,
 };
 
-function countsOf(records: BroughtRecords): Counts {
+function countsOf({ records, worked_ms }: Brought): Counts {
   const { projects, lists, categories, repeats, tasks, time_entries, plan_tasks } = records;
-  const msOf = (at: string | null) => (at === null ? 0 : Temporal.Instant.from(at).epochMilliseconds);
   return {
     projects: projects.length,
     lists: lists.length,
@@ -219,6 +219,6 @@ function countsOf(records: BroughtRecords): Counts {
     done: tasks.filter(({ status }) => status === 'done').length,
     time_entries: time_entries.length,
     plan_tasks: plan_tasks.length,
-    worked_ms: time_entries.reduce((sum, { started_at, ended_at }) => sum + msOf(ended_at) - msOf(started_at), 0),
+    worked_ms,
   };
 }

@@ -77,7 +77,7 @@ export function textFormat(bytes: Uint8Array): TextFormat | null {
   if (known) return known[0];
   if (isForeignKimai(beginning)) return 'kimai';
   if (isTodoTxt(beginning) && header.length < 3) return 'todo_txt';
-  return header.length > 1 && header.some((name) => /\p{L}/u.test(name)) && isText(beginning) ? 'general_csv' : null;
+  return header.filter((name) => /\p{L}/u.test(name)).length > 1 && isText(beginning) ? 'general_csv' : null;
 }
 
 /** The names in the first line, as far as they tell a format: none of those has a delimiter in it. */

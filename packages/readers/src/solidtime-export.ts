@@ -59,7 +59,7 @@ export function readSolidtimeExport(files: readonly ZipEntry[], ctx: Context): R
           .filter((name) => name !== ''),
         day: ctx.clock.dayOf(from),
         time: { from, until },
-        about: `an entry of ${entry.cell('start')}`,
+        about: entry.cell('start'),
       },
     ];
   });

@@ -26,7 +26,7 @@ export function addWork(tasks: readonly Worked[], data: unknown, { clock, notes 
     const begin = start ?? (day === current ? ended : (clock.instantOf({ day, ms: BEGIN }) ?? 0));
     const from = Math.max(begin, ended);
     if (start === null) withoutClock += 1;
-    task.entries.push({ from, until: from + ms, about: `an entry of ${day}` });
+    task.entries.push({ from, until: from + ms, about: day });
     ended = from + ms;
     current = day;
   }

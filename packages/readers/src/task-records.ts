@@ -13,7 +13,7 @@ import { addLine, type Context, type ReadFile, type ReadList, type ReadTask } fr
 import { type Series, seriesOf } from './repeat-rules.ts';
 import { inReadingOrder, type Parents, parentsOf } from './task-tree.ts';
 
-export type TaskRecords = Pick<BroughtRecords, 'repeats' | 'tasks' | 'time_entries' | 'plan_tasks'>;
+type TaskRecords = Pick<BroughtRecords, 'repeats' | 'tasks' | 'time_entries' | 'plan_tasks'>;
 
 type TaskContext = Context & Filed & { source: string };
 
@@ -33,7 +33,7 @@ export function recordTasks(
   lists: readonly ReadList[],
   labels: Labels,
   filed: Context & Filed,
-): TaskRecords {
+): { records: TaskRecords; worked_ms: number } {
   const ctx: TaskContext = { ...filed, source: file.source };
   const parents = parentsOf(file.tasks, ctx.notes);
   const cut = cutEntries(file.tasks, ctx);
@@ -61,7 +61,7 @@ export function recordTasks(
   }
   records.time_entries = cut.map((entry, place) => entryRecord(entry, place + 1, numbers.get(entry.task) ?? 1));
   records.plan_tasks = planRecords(planned, numbers, ctx, records.tasks);
-  return records;
+  return { records, worked_ms: cut.reduce((sum, { from, until }) => sum + until - from, 0) };
 }
 
 /** A task of a time tracker is done with its last entry, where that is long ago. */

@@ -1,5 +1,7 @@
-import { delimiterOf, eachRow, type Row, table } from './csv-rows.ts';
+import { HOUR } from './calendar-days.ts';
+import { delimiterOf, eachRow, type Row, type Table, table } from './csv-rows.ts';
 import { type DayOrder, orderOf } from './date-cells.ts';
+import { clockDuration } from './durations.ts';
 import { beginningOf } from './file-text.ts';
 import { type Context, fileOf, type ReadFile } from './read-file.ts';
 import { refuse } from './refusals.ts';
@@ -17,28 +19,35 @@ export function readTimeReport(
   ctx: Context,
   header: Row | null = null,
 ): ReadFile {
-  const rows: Row[] = [];
-  let names: Row | undefined;
-  eachRow(bytes, delimiterOf(beginningOf(bytes, 10_000).split(/[\r\n]/, 1)[0] ?? ''), ctx.notes, (row) => {
-    if (names) rows.push(row);
-    else names = header ?? row;
-  });
-  if (!names) throw refuse(`A report of ${preset.source} was expected: the file is empty.`);
-  const found = table(names);
-  const columns = preset.columns(found);
   const clock = askForZone(preset, ctx);
-  const order = preset.hasLocalDates
-    ? orderOf(datesIn(rows, columns), (order) => isOrdered(rows, columns, preset, { clock, order }), ctx)
-    : 'day';
+  const delimiter = delimiterOf(beginningOf(bytes, 10_000).split(/[\r\n]/, 1)[0] ?? '');
   const tracked: Tracked[] = [];
-  for (const row of rows) {
-    const entry = entryOf(row, columns, preset, { clock, order }, ctx);
-    if (entry) tracked.push(entry);
+  const rows: Row[] = [];
+  let found: Table | undefined;
+  let columns: TimeColumns | undefined;
+  eachRow(bytes, delimiter, ctx.notes, (row) => {
+    if (!columns) {
+      found = table(header ?? row);
+      columns = preset.columns(found);
+    } else if (preset.hasLocalDates) rows.push(row);
+    else take(row, columns, 'day');
+  });
+  if (!(found && columns)) throw refuse(`A report of ${preset.source} was expected: the file is empty.`);
+  const known = columns;
+  if (preset.hasLocalDates) {
+    const tests = [areLong, areOrdered].map((fits) => (order: DayOrder) => fits(rows, known, preset, { clock, order }));
+    const order = orderOf(datesIn(rows, known), tests, ctx);
+    for (const row of rows) take(row, known, order);
   }
   return fileOf(preset.source, trackedTasks(tracked, clock, ctx), {
     madeAt: ctx.changedAt,
     unknownColumns: found.unknown(),
   });
+
+  function take(row: Row, columns: TimeColumns, order: DayOrder): void {
+    const entry = entryOf(row, columns, preset, { clock, order }, ctx);
+    if (entry) tracked.push(entry);
+  }
 }
 
 function askForZone({ source }: TimePreset, { ask, clock }: Context): ZoneClock {
@@ -60,19 +69,27 @@ function* datesIn(rows: readonly Row[], columns: TimeColumns): Iterable<string> 
 
 type Reading = { clock: ZoneClock; order: DayOrder };
 
-/** Whether all of these rows have a time in this order of day and month, and follow each other, from either end. */
-function isOrdered(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: Reading): boolean {
+/** Whether times agree with the durations of these rows, as far as they have both. */
+function areLong(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: Reading): boolean {
+  return rows.slice(0, TRIED_ROWS).every((row) => {
+    const found = preset.timeOf(row, columns, reading);
+    const duration = clockDuration(columns.duration(row));
+    if (found === 'running' || duration === null) return true;
+    if (found === null) return false;
+    return !('from' in found.time) || Math.abs(found.time.until - found.time.from - duration) <= HOUR;
+  });
+}
+
+/** Whether these rows follow each other, from either end. */
+function areOrdered(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: Reading): boolean {
   let [isRising, isFalling] = [true, true];
-  let before: number | string | undefined;
+  let before: string | undefined;
   for (const row of rows.slice(0, TRIED_ROWS)) {
-    const time = preset.timeOf(row, columns, reading);
-    if (time === 'running') continue;
-    if (time === null) return false;
-    const at = 'from' in time.time ? time.time.from : time.day;
-    if ('from' in time.time && time.time.until < time.time.from) return false;
-    if (before !== undefined && at < before) isRising = false;
-    if (before !== undefined && at > before) isFalling = false;
-    before = at;
+    const found = preset.timeOf(row, columns, reading);
+    if (found === null || found === 'running') continue;
+    if (before !== undefined && found.day < before) isRising = false;
+    if (before !== undefined && found.day > before) isFalling = false;
+    before = found.day;
   }
   return isRising || isFalling;
 }
@@ -98,12 +115,14 @@ function entryOf(
     project: columns.project(row),
     task: columns.task(row),
     description: columns.description(row),
-    tags: tagsIn(columns.tags(row)),
+    tags: columns.tags(row) === '' ? NO_TAGS : tagsIn(columns.tags(row)),
     day: time.day,
     time: time.time,
-    about: `an entry of ${time.shown}`,
+    about: time.shown,
   };
 }
+
+const NO_TAGS: string[] = [];
 
 const tagsIn = (cell: string): string[] =>
   cell

@@ -25,8 +25,10 @@ export function trackedTasks(all: readonly Tracked[], clock: ZoneClock, ctx: Con
   const projects = projectsByName();
   const tasks = new Map<string, ReadTask>();
   const texts = new Map<ReadTask, Set<string>>();
-  const placed = withClock(entries, clock, ctx);
-  for (const { entry, from, until } of placed) {
+  setClocks(entries, clock, ctx);
+  for (const entry of entries) {
+    if (!('from' in entry.time)) continue;
+    const { from, until } = entry.time;
     const projectName = entry.project || 'No project';
     const name = entry.task || entry.description || 'Without a name';
     const key = JSON.stringify([projectName, name.toLowerCase()]);
@@ -83,24 +85,22 @@ function askForFinished({ ask }: Context): FinishedBy {
   return answer === 'all' || answer === 'none' ? answer : 'week';
 }
 
-type Placed = { entry: Tracked; from: number; until: number };
-
-/** Entries with their times. Those that have the minutes of a day only begin at 09:00, one after the other. */
-function withClock(entries: readonly Tracked[], clock: ZoneClock, { notes }: Context): Placed[] {
+/** Gives times to entries that have the minutes of a day only: they begin at 09:00, one after the other. */
+function setClocks(entries: readonly Tracked[], clock: ZoneClock, { notes }: Context): void {
   const ends = new Map<string, number>();
   let without = 0;
-  const placed = entries.map((entry): Placed => {
-    if ('from' in entry.time) return { entry, ...entry.time };
-    without += 1;
+  for (const entry of entries) {
+    if ('from' in entry.time) continue;
     const from = ends.get(entry.day) ?? clock.instantOf({ day: entry.day, ms: BEGIN }) ?? 0;
-    ends.set(entry.day, from + entry.time.ms);
-    return { entry, from, until: from + entry.time.ms };
-  });
+    const until = from + entry.time.ms;
+    ends.set(entry.day, until);
+    entry.time = { from, until };
+    without += 1;
+  }
   if (without > 0)
     notes.once(
       `${counted(without, 'entry')} ${without === 1 ? 'holds' : 'hold'} the minutes of a day and not when: they begin at 09:00, one after the other`,
     );
-  return placed;
 }
 
 /** Instants of local times. At a change of clocks the reading counts that gives the duration of the file. */
