@@ -323,6 +323,11 @@ test('todo.txt keeps marks, projects, contexts and words with a meaning', async 
   ]);
 });
 
+test('a first line of todo.txt with commas is no header', async () => {
+  const { format, counts } = await readText('(A) Buy milk, eggs, bread +Home\nCall Bo, then Eve\n');
+  expect([format, counts.tasks]).toEqual(['todo_txt', 2]);
+});
+
 test('Taskwarrior joins the levels of a project, and its days are those of the user', async () => {
   const tasks = [
     {
@@ -397,6 +402,62 @@ test('a list with more tasks than Daymark holds in one becomes several', async (
   const { records } = await readText(JSON.stringify({ kind: 'tasks#taskLists', items: [{ title: 'Long', items }] }));
   expect(records.lists.map(({ name }) => name)).toEqual(['Long', 'Long 2']);
   expect(records.tasks.at(-1)).toMatchObject({ list: 2, position: 10_001 });
+});
+
+test('a task of Super Productivity that is done keeps the day on which it was planned', async () => {
+  const task = (id: string, more: object) => ({
+    id,
+    title: id,
+    projectId: 'P',
+    timeSpentOnDay: {},
+    created: 1794297600000,
+    ...more,
+  });
+  const entities = {
+    a: task('a', { isDone: true, doneOn: 1795014000000, dueDay: '2026-11-18' }),
+    b: task('b', { dueDay: '2026-11-20' }),
+    c: task('c', { dueDay: '2026-11-23' }),
+  };
+  const data = {
+    task: { ids: ['a', 'b', 'c'], entities },
+    project: { ids: ['P'], entities: { P: { id: 'P', title: 'P' } } },
+  };
+  const { records } = await readText(JSON.stringify({ data }));
+  expect(records.tasks.map(({ due_date }) => due_date)).toEqual(['2026-11-18', '2026-11-20', null]);
+  expect(records.plan_tasks.map(({ task, plan_date }) => [task, plan_date])).toEqual([[3, '2026-11-23']]);
+});
+
+test('the work of one day in Super Productivity follows from project to project', async () => {
+  const task = (id: string, projectId: string, minutes: number) => ({
+    id,
+    title: id,
+    projectId,
+    timeSpentOnDay: { '2026-11-20': minutes * 60_000 },
+    created: 1794297600000,
+  });
+  const entities = { a: task('a', 'P', 60), b: task('b', 'Q', 30), c: task('c', 'P', 15) };
+  const projects = { P: { id: 'P', title: 'P' }, Q: { id: 'Q', title: 'Q' } };
+  // The work of the second project began at 11:00 in Berlin.
+  const timeTracking = {
+    project: { Q: { '2026-11-20': { s: Temporal.Instant.from('2026-11-20T10:00:00Z').epochMilliseconds } } },
+  };
+  const data = {
+    task: { ids: ['a', 'b', 'c'], entities },
+    project: { ids: ['P', 'Q'], entities: projects },
+    timeTracking,
+  };
+  const { records } = await readText(JSON.stringify({ data }));
+  expect(
+    records.time_entries.map(({ task, started_at, ended_at }) => [
+      task,
+      started_at.slice(11, 16),
+      ended_at?.slice(11, 16),
+    ]),
+  ).toEqual([
+    [1, '08:00', '09:00'],
+    [2, '09:00', '09:15'],
+    [3, '10:00', '10:30'],
+  ]);
 });
 
 test('the same file gives the same records at every reading', async () => {

@@ -28,9 +28,8 @@ export function readGeneralCsv(bytes: Uint8Array, ctx: Context): ReadFile {
   const projects = projectsByName();
   const fileName = ctx.fileName.replace(/^.*[/\\]/, '').replace(/\.[a-z]{2,4}$/i, '') || 'Table';
   const days = { ends: new Map<string, number>(), count: 0 };
-  const tasks = rows.flatMap((row): ReadTask[] => {
+  const tasks = rows.map((row): ReadTask => {
     const name = ownText(cells.title(row));
-    if (name === '' && cells.description(row) === '') return [];
     const isDone = isDoneIn(row, cells, order);
     const completed = instantOf(cells.completed(row), order, ctx);
     const task = newTask(
@@ -48,7 +47,7 @@ export function readGeneralCsv(bytes: Uint8Array, ctx: Context): ReadFile {
     );
     setDue(task, cells.due(row), { order, source: SOURCE }, ctx);
     addWork(task, row, { cells, order, unit, days }, ctx);
-    return [task];
+    return task;
   });
   if (days.count > 0)
     ctx.notes.once(

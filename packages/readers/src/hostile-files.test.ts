@@ -234,6 +234,44 @@ test('a zip of one project of Todoist is read', async () => {
   });
 });
 
+test('the export of solidtime is joined by ids: done tasks, tags, and tasks without work', async () => {
+  const id = (digit: number) => `${digit}aaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa`;
+  const files = {
+    'time_entries.csv': [
+      'id,description,start,end,member_id,user_id,client_id,project_id,task_id,tags',
+      `${id(1)},Page,2026-11-19T12:00:00Z,2026-11-19T13:30:00Z,${id(6)},u,,${id(2)},${id(3)},"[""${id(5)}""]"`,
+      `${id(7)},Running,2026-11-20T12:00:00Z,,${id(6)},u,,${id(2)},,[]`,
+    ],
+    'tasks.csv': [
+      'id,name,project_id,done_at,created_at',
+      `${id(3)},Fonts,${id(2)},2026-11-20T08:00:00Z,2026-11-01T08:00:00Z`,
+      `${id(4)},Later,${id(2)},,2026-11-02T08:00:00Z`,
+    ],
+    'projects.csv': ['id,name,client_id', `${id(2)},Shop,${id(8)}`],
+    'clients.csv': ['id,name', `${id(8)},Bo Ltd`],
+    'members.csv': ['id,user_id,name,email', `${id(6)},u,Ann,ann@example.com`],
+    'tags.csv': ['id,name', `${id(5)},design`],
+    'meta.json': ['{"version":"1.0"}'],
+  };
+  const zip = zipOf(Object.entries(files).map(([name, lines]) => ({ name, data: text(lines.join('\n')) })));
+  const result = await read(zip);
+  if (result.kind !== 'read') throw new Error(JSON.stringify(result));
+  expect(faultsOf(result.records)).toEqual([]);
+  expect(result.records.projects).toMatchObject([{ name: 'Shop', description: 'Client: Bo Ltd' }]);
+  expect(result.records.tasks).toMatchObject([
+    {
+      name: 'Fonts',
+      description: 'Page',
+      category: 1,
+      status: 'done',
+      completed_at: '2026-11-20T08:00:00.000Z',
+      created_at: '2026-11-01T08:00:00.000Z',
+    },
+    { name: 'Later', status: 'not_started', created_at: '2026-11-02T08:00:00.000Z' },
+  ]);
+  expect(result.sentences).toEqual([{ about: 'Running', text: '"Running": an entry is left out: it still runs' }]);
+});
+
 const zeros = new Uint8Array(20 * 1024 * 1024);
 
 test.each([

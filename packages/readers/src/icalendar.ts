@@ -199,6 +199,6 @@ function setRepeat(task: ReadTask, todo: Properties, { notes }: Context): void {
   // Two rules, or days beside a rule, are no rule that Daymark knows.
   const isWhole = rules.length === 1 && !todo.has('RDATE');
   const rrule = isWhole ? rule.raw : [...rules, ...(todo.get('RDATE') ?? [])].map(({ raw }) => raw).join(' and ');
-  task.repeat = { rrule, start: task.due === null ? null : start };
+  task.repeat = { rrule, start };
   if (todo.has('EXDATE')) notes.tell({ about: task.name, text: 'days on which it does not come again are not kept' });
 }

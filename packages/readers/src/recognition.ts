@@ -3,7 +3,7 @@ import type { Row } from './csv-rows.ts';
 import { delimiterOf } from './csv-rows.ts';
 import { beginningOf } from './file-text.ts';
 import { KIMAI_ORDER } from './time-presets.ts';
-import { isTodoTxt } from './todo-txt.ts';
+import { beginsAsTodoTxt, isTodoTxt } from './todo-txt.ts';
 
 export type JsonFormat =
   | 'daymark'
@@ -76,7 +76,7 @@ export function textFormat(bytes: Uint8Array): TextFormat | null {
   const known = TABLES.find(([, needed]) => needed.every((name) => columns.has(name)));
   if (known) return known[0];
   if (isForeignKimai(beginning)) return 'kimai';
-  if (isTodoTxt(beginning) && header.length < 3) return 'todo_txt';
+  if (isTodoTxt(beginning) && (header.length < 3 || beginsAsTodoTxt(beginning))) return 'todo_txt';
   return header.filter((name) => /\p{L}/u.test(name)).length > 1 && isText(beginning) ? 'general_csv' : null;
 }
 

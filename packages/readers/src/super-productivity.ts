@@ -98,7 +98,7 @@ function placesOf(data: unknown): Places {
   const lists = new Map<string, ReadList>();
   for (const record of entitiesIn(fieldOf(data, 'project'))) {
     const project = newProject(textIn(record, 'title'), {
-      isDone: isTrueIn(record, 'isDone') || isTrueIn(record, 'isArchived'),
+      isDone: isTrueIn(record, 'isDone'),
     });
     projects.set(textIn(record, 'id'), project);
     listIn(project, 'Tasks');

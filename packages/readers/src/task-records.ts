@@ -183,7 +183,7 @@ function entryRecord({ from, until }: CutEntry, number: number, task: number): A
 
 /** Whether the day on which a task is to be worked on lies within the days that can be planned; a past one is its due date. */
 function isToPlan(task: ReadTask, { today }: TaskContext): boolean {
-  if (task.work === null || task.isDone) return false;
+  if (task.work === null) return false;
   const isAhead = task.work >= today && task.work <= Temporal.PlainDate.from(today).add({ years: 1 }).toString();
   if (!isAhead) task.due ??= task.work;
   return isAhead;

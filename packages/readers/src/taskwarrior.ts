@@ -20,6 +20,9 @@ export function readTaskwarrior(file: unknown, ctx: Context): ReadFile {
       .join(' › ');
     const task = newTask(projects.list(project || 'Taskwarrior', 'Tasks'), name, fieldsOf(record, ctx));
     setDays(task, record, ctx);
+    // Words of a repetition are no rule that Daymark knows: they stand in the description.
+    const recur = textIn(record, 'recur');
+    if (recur !== '') task.repeat = { rrule: recur, start: null };
     return [task];
   });
   return fileOf('Taskwarrior', tasks, { madeAt: ctx.changedAt });

@@ -104,7 +104,7 @@ function taskIn(row: Row, columns: Columns, { folders, zones, ctx }: Place): Rea
   const content = columns.content(row);
   if (columns.kind(row).toUpperCase() === 'NOTE') return leftOut(name, 'a note is no task', ctx);
   if (columns.status(row) === '-1') return leftOut(name, 'was abandoned', ctx);
-  if (name === '' && content === '') return null;
+  if (row.every((cell) => cell.trim() === '')) return null;
   const clock = zones(columns.zone(row));
   const task = newTask(listOf(row, columns, folders), name, {
     id: columns.id(row) || null,
@@ -114,7 +114,7 @@ function taskIn(row: Row, columns: Columns, { folders, zones, ctx }: Place): Rea
       .tags(row)
       .split(',')
       .map((tag) => tag.trim()),
-    priority: PRIORITIES[columns.priority(row).replace(/^p/i, '')] ?? 'medium',
+    priority: PRIORITIES[columns.priority(row)] ?? 'medium',
     created: at(columns.created(row), clock),
     isDone: ['1', '2'].includes(columns.status(row)),
     completed: at(columns.completed(row), clock),

@@ -115,7 +115,7 @@ export const TOGGL: TimePreset = {
       ...{
         date: ['Start date'],
         start: ['Start time'],
-        endDate: ['End date'],
+        endDate: ['End date', 'Stop date'],
         end: ['End time', 'Stop time'],
         duration: ['Duration'],
       },

@@ -10,6 +10,10 @@ const HEAD = new RegExp(String.raw`^(x )?(?:\(([A-Z])\) )?(?:(${DATE}) )?(?:(${D
 /** Limit of a line: a task has a few words. */
 const LONGEST_LINE = 100_000;
 
+/** Whether the first line is one of todo.txt whatever signs it has: no header of a table begins so. */
+export const beginsAsTodoTxt = (beginning: string): boolean =>
+  /^\s*(?:x \d{4}-\d\d-\d\d |\([A-Z]\) |\d{4}-\d\d-\d\d [^,;])/.test(beginning);
+
 /** Whether the beginning of a file is todo.txt: a line of it begins with a mark, a priority or a date, or has a known word. */
 export const isTodoTxt = (beginning: string): boolean =>
   beginning

@@ -57,7 +57,9 @@ function tasksOf({ name, bytes, changedAt }: ProjectFile, { place, unknown, ctx 
     }
     if (type === 'note') {
       const at = instantIn(columns.date(row), ctx.clock) ?? changedAt ?? ctx.now;
-      tasks.at(-1)?.comments.push({ at, text: columns.content(row) });
+      const task = tasks.at(-1);
+      if (task) task.comments.push({ at, text: columns.content(row) });
+      else ctx.notes.tell({ about: project.name, text: 'a comment of the project is left out' });
     }
   });
   return tasks;
