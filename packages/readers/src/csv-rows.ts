@@ -6,7 +6,7 @@ export type Row = readonly string[];
 
 /** Limits of a row, its cells and its letters in bytes, and of a table. */
 const MOST_CELLS = 2000;
-const LONGEST_ROW = 4 * 1024 * 1024;
+const LONGEST_ROW = 1024 * 1024;
 const MOST_ROWS = 2_000_000;
 
 /**
@@ -55,12 +55,14 @@ export function eachRow(bytes: Uint8Array, delimiter: Delimiter, notes: Notes, t
   }
 }
 
-const TOO_LONG = 'This is no table that can be read: one of its rows is longer than 4 MiB.';
+const TOO_LONG = 'This is no table that can be read: one of its rows is longer than 1 MiB.';
 
 function refuseWideLines(bytes: Uint8Array, delimiter: Delimiter): void {
   const sign = delimiter.charCodeAt(0);
   let count = 0;
-  for (const byte of bytes) {
+  // An index is three times as fast as an iterator here.
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
     if (byte === sign) {
       count += 1;
       if (count > MOST_DELIMITERS)

@@ -14,6 +14,7 @@ import {
   type ReadList,
   type ReadTask,
 } from './read-file.ts';
+import { refuse } from './refusals.ts';
 import { counted } from './sentences.ts';
 import { eachUnfoldedLine } from './text-lines.ts';
 import { timeLine } from './zone-clock.ts';
@@ -51,6 +52,9 @@ const NO_TASKS = new Map([
   ['VJOURNAL', 'journal'],
 ]);
 
+/** Limit of components in each other: a reminder of a task in a calendar is the third. */
+const DEEPEST = 100;
+
 /** Limit of properties that are kept of a task: a hostile one could fill the memory. */
 const MOST_PROPERTIES = 2000;
 
@@ -76,8 +80,8 @@ export function readCalendar(bytes: Uint8Array, ctx: Context): ReadFile {
             .toUpperCase()
         : '';
     if (name === 'BEGIN') {
-      // A calendar is a few components deep; deeper ones of a hostile file are not counted, and hold no tasks.
-      if (open.length < 100) open.push(kind);
+      if (open.length >= DEEPEST) throw refuse('This calendar is broken: its components lie too deep in each other.');
+      open.push(kind);
       if (kind === 'VTODO') todo = [];
       if (kind === 'VTIMEZONE') zone = [];
       else if (open.includes('VTIMEZONE')) zone.push(line);

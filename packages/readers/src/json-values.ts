@@ -5,7 +5,7 @@ export type JsonObject = { readonly [key: string]: unknown };
 
 /** Limits of a JSON file: how deep its values lie, and how many there are. 100,000 tasks have about five million. */
 const DEEPEST = 60;
-const MOST_VALUES = 20_000_000;
+const MOST_VALUES = 10_000_000;
 
 /** Depth to which the names of fields are told. */
 const OUTLINE_DEPTH = 3;

@@ -8,6 +8,14 @@ export const guards = [
     title: 'a zip',
   },
   {
+    guard: 'A file in a zip is not unpacked to many times its size',
+    file: './zip-entries.ts',
+    code: 'Math.max(SMALL, entry.compressedSize * MOST_RATIO)',
+    without: 'MOST_UNPACKED',
+    tests: ['./hostile-files.test.ts'],
+    title: 'beside a large one',
+  },
+  {
     guard: 'A zip has few files',
     file: './zip-entries.ts',
     code: 'zip.entryCount > MOST_ENTRIES',
@@ -61,7 +69,7 @@ export const guards = [
     code: ' || !rules.every((line) => YEARLY.test(line))',
     without: '',
     tests: ['./hostile-files.test.ts'],
-    title: 'every second',
+    title: 'more often than once a year',
   },
   {
     guard: 'No two imported entries overlap',

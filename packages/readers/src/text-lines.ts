@@ -3,7 +3,7 @@ import { refuse } from './refusals.ts';
 
 /** Limits of a text: bytes of a line, in which an attachment may be, and its lines. */
 const LONGEST_LINE = 4 * 1024 * 1024;
-const MOST_LINES = 20_000_000;
+const MOST_LINES = 5_000_000;
 
 const LINE_FEED = 10;
 const RETURN = 13;
@@ -17,8 +17,8 @@ export const eachLine = (bytes: Uint8Array, take: (line: string) => void): void 
 export const eachUnfoldedLine = (bytes: Uint8Array, take: (line: string) => void): void => lines(bytes, true, take);
 
 function lines(bytes: Uint8Array, unfolds: boolean, take: (line: string) => void): void {
+  refuseManyLines(bytes);
   let start = 0;
-  let count = 0;
   let folded: Uint8Array[] = [];
   let length = 0;
   for (let at = 0; at <= bytes.length; at += 1) {
@@ -31,8 +31,6 @@ function lines(bytes: Uint8Array, unfolds: boolean, take: (line: string) => void
     const isFolded = unfolds && (bytes[next] === SPACE || bytes[next] === TAB);
     start = isFolded ? next + 1 : next;
     at = start - 1;
-    count += 1;
-    if (count > MOST_LINES) throw refuse('This file has more than 20,000,000 lines, and cannot be read.');
     if (isFolded || folded.length > 0) {
       folded.push(part);
       length += part.length;
@@ -42,5 +40,16 @@ function lines(bytes: Uint8Array, unfolds: boolean, take: (line: string) => void
     const whole = folded.length === 0 ? part : Buffer.concat(folded);
     if (whole.length > 0) take(textOf(whole));
     [folded, length] = [[], 0];
+  }
+}
+
+/** Refuses a file of too many lines before any of them is read: to find their ends is all that is done quickly enough. */
+function refuseManyLines(bytes: Uint8Array): void {
+  for (const end of [LINE_FEED, RETURN]) {
+    let count = 0;
+    for (let at = bytes.indexOf(end); at !== -1; at = bytes.indexOf(end, at + 1)) {
+      count += 1;
+      if (count > MOST_LINES) throw refuse('This file has more than 5,000,000 lines, and cannot be read.');
+    }
   }
 }

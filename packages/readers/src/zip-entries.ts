@@ -24,16 +24,16 @@ export const isZip = (bytes: Uint8Array): boolean =>
 export async function zipEntries(bytes: Uint8Array, isWanted: (name: string) => boolean): Promise<ZipEntry[]> {
   const zip = await open(bytes);
   if (zip.entryCount > MOST_ENTRIES) throw refuse('This zip file holds more than 10,000 files.');
-  const most = Math.min(MOST_UNPACKED, Math.max(SMALL, bytes.length * MOST_RATIO));
   const found: ZipEntry[] = [];
   const names = new Set<string>();
-  let left = most;
+  let left = Math.min(MOST_UNPACKED, Math.max(SMALL, bytes.length * MOST_RATIO));
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName } = entry;
       if (fileName.endsWith('/') || !isWanted(fileName) || names.has(fileName)) continue;
       names.add(fileName);
-      const unpacked = await unpack(zip, entry, left);
+      const most = Math.min(left, Math.max(SMALL, entry.compressedSize * MOST_RATIO));
+      const unpacked = await unpack(zip, entry, most);
       left -= unpacked.length;
       found.push({ name: fileName, bytes: unpacked, changedAt: changeOf(entry) });
     }
