@@ -11,8 +11,8 @@ import { type Timetable, timetableOf } from '@daymark/domain/timetable.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
 import type { Outlook } from './outlook.service.ts';
 
-/** A task in the plan of a day, and its time there. */
-export type TaskOfPlan = Pick<PlannedTask, 'task' | 'position' | 'is_unplanned' | 'at'>;
+/** A task in the plan of a day, its time there, and its exact work so far. */
+export type TaskOfPlan = Pick<PlannedTask, 'task' | 'position' | 'is_unplanned' | 'at'> & { worked_ms: number };
 
 type Times = Pick<PlannedTask, 'likely_start' | 'likely_end' | 'parts' | 'likely_minutes'>;
 

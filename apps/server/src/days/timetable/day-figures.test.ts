@@ -46,6 +46,14 @@ test('planned and likely minutes are those of the whole day: work on it changes 
   expect((await figures()).slice(0, 4)).toEqual([115, 95, [10, 30], [25, null]]);
 });
 
+test('what is planned is left of the exact work of earlier days, not of its two decimals', async () => {
+  const app = await exactPlan([60]);
+  const [one = 0] = app.ids;
+  // 30.49998 minutes are left; the task itself tells 29.5 minutes of work, of which 30.5 would be left.
+  await app.given.entry({ task_id: one, started_at: '2026-11-19T09:30:00.000Z', ended_at: '2026-11-19T09:59:30.001Z' });
+  expect(await app.plan()).toMatchObject({ planned_minutes: 30 });
+});
+
 test('tasks that nobody estimated are told apart, and the estimate of the first start counts', async () => {
   const app = await exactPlan([60]);
   const [one = 0] = app.ids;

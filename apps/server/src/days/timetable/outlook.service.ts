@@ -1,10 +1,9 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
 import { daysLearnedFrom, learnedCapacity } from '@daymark/domain/capacity.ts';
 import { workedByPeriod } from '@daymark/domain/completion.ts';
 import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
-import { minutesFromMs, msFromMinutes } from '@daymark/domain/durations.ts';
+import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { paceOf, usualStartOn, workdaysOf } from '@daymark/domain/pace.ts';
 import { periodOfDays, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
@@ -21,8 +20,11 @@ export type Outlook = Pick<Plan, 'capacity_minutes' | 'worked_minutes' | 'pace'>
   begins: Temporal.Instant | null;
   /** Milliseconds of work on a task on this day, and before it. */
   workedOn: (taskId: number) => number;
-  workedBefore: (task: Pick<Task, 'id' | 'total_time_worked'>) => number;
+  workedBefore: (task: Worked) => number;
 };
+
+/** A task and all work on it so far. */
+type Worked = { id: number; worked_ms: number };
 
 /** Days in a row. */
 export type Days = [Temporal.PlainDate, ...Temporal.PlainDate[]];
@@ -71,8 +73,8 @@ function recentWork(entries: Entries) {
   return {
     entries,
     byTask,
-    before: ({ id, total_time_worked }: Pick<Task, 'id' | 'total_time_worked'>, { from }: BoundedPeriod) =>
-      msFromMinutes(total_time_worked) - workedWithin({ from, until: null }, byTask.get(id) ?? []),
+    before: ({ id, worked_ms }: Worked, { from }: BoundedPeriod) =>
+      worked_ms - workedWithin({ from, until: null }, byTask.get(id) ?? []),
   };
 }
 
@@ -86,7 +88,7 @@ async function oldWork(ctx: UserContext, days: Days) {
   return {
     entries,
     byTask: Map.groupBy(entries, ({ task_id }) => task_id),
-    before: ({ id }: Pick<Task, 'id'>, { from }: BoundedPeriod) =>
+    before: ({ id }: Worked, { from }: BoundedPeriod) =>
       workedWithin({ from: null, until: from }, earlierByTask.get(id) ?? []),
   };
 }

@@ -12,7 +12,7 @@ import type { UserContext } from '#context/context.ts';
 import { findPlanHeaders } from '#days/left-over/left-over.service.ts';
 import { type AskedTask, forecastsFor } from '#insight/forecasts/forecasts.service.ts';
 import { findTasksDoneIn, findTasksOfPlans } from '#work/task-records/task-reads.repository.ts';
-import { toTask } from '#work/task-records/task-records.service.ts';
+import { toTask, workedMs } from '#work/task-records/task-records.service.ts';
 import { courseOf, gapsOf, type TaskOfPlan } from './course.service.ts';
 import { type Days, type Outlook, outlooksOf } from './outlook.service.ts';
 import * as repository from './timetable.repository.ts';
@@ -81,19 +81,21 @@ async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts }: 
     const open = openOf(tasks);
     const ordered = await forecasts.inOrder(open);
     const { timesOf, timetable, ...course } = courseOf(ctx, { outlook, tasks, open, ordered });
+    const minutesBefore = ({ task: { id }, worked_ms }: TaskOfPlan) =>
+      exactMinutes(outlook.workedBefore({ id, worked_ms }));
     const workedOn = ({ id }: Task) => minutesFromMs(outlook.workedOn(id));
     const done = doneOn(outlook).map((task): DoneOnDay => ({ ...task, worked_minutes: workedOn(task) }));
     const plan: OneOfSeveral = {
       date,
       capacity_minutes: outlook.capacity_minutes,
       worked_minutes: outlook.worked_minutes,
-      ...plannedWork(tasks.map(({ task }) => ({ ...task, workedBefore: exactMinutes(outlook.workedBefore(task)) }))),
+      ...plannedWork(tasks.map((planned) => ({ ...planned.task, workedBefore: minutesBefore(planned) }))),
       ...course,
       forecast: ordered.forecast,
       pace: outlook.pace,
       busy: [],
       to_tell: done.filter(({ to_tell }) => to_tell).length,
-      tasks: tasks.map((planned) => ({
+      tasks: tasks.map(({ worked_ms, ...planned }) => ({
         ...planned,
         ...timesOf(planned.task),
         worked_minutes: workedOn(planned.task),
@@ -108,7 +110,10 @@ async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts }: 
 /** The tasks in the plans of these days, each in its order. */
 async function tasksOfPlans(ctx: UserContext, dates: { first: string; last: string }) {
   const found = await findTasksOfPlans(ctx, dates);
-  const tasks = found.map(({ date, planned }) => ({ date, planned: { ...planned, task: toTask(ctx, planned.task) } }));
+  const tasks = found.map(({ date, planned: { task: record, ...planned } }) => ({
+    date,
+    planned: { ...planned, task: toTask(ctx, record), worked_ms: workedMs(ctx, record) },
+  }));
   const byDate = Map.groupBy(tasks, ({ date }) => date);
   return (date: string): TaskOfPlan[] => (byDate.get(date) ?? []).map(({ planned }) => planned);
 }
