@@ -32,12 +32,23 @@ const ROOMS: [files: string, ...may: string[]][] = [
 
   // Commands, and the scripts that start, build and test; only root files and benchmarks import from here.
   // The second implementation of the figures shares no code with the first.
-  ['scripts/recompute.ts', 'scripts/options.ts', 'scripts/processes.mjs', 'node:**'],
+  ['scripts/recompute/*', 'scripts/recompute/*'],
+  // Accounts and faulty servers that the second implementation is tried on; only its tests import them.
+  [
+    'scripts/audited/*',
+    'scripts/audited/*',
+    'scripts/recompute/*',
+    'packages/{contract,domain,testing}/src/*',
+    'apps/server/src/**',
+    'apps/server/test/*',
+    'node:**',
+  ],
   ['scripts/start.mjs', 'scripts/*', 'node:**', 'npm:*computed*'], // the built server
   ['scripts/guard-files.ts', 'scripts/*', 'npm:zod', 'node:**', 'npm:*computed*'], // every *.guards.ts
   [
     'scripts/*',
     'scripts/*',
+    'scripts/recompute/*',
     'bench/bench.ts',
     'packages/*/src/*',
     'apps/server/src/**',
@@ -295,6 +306,7 @@ const FILES = [
   '{packages,apps}/*/{src,test}/**/*.{ts,tsx}',
   'apps/*/*.ts',
   '{scripts,bench,e2e}/*.{ts,mjs}',
+  'scripts/{recompute,audited}/*.ts',
   'bench/web/**/*.{ts,tsx}',
   '*.ts',
 ];
@@ -395,9 +407,9 @@ test.each([
   { file: 'packages/simulation/src/people.ts', code: `import { f } from '@daymark/contract/tasks.ts'` },
   { file: 'scripts/backup.ts', code: `import { f } from '#server-test/app.ts'` },
   { file: 'scripts/demo.ts', code: `import { f } from './backup.test.ts'` },
-  { file: 'scripts/recompute.ts', code: `import { f } from '@daymark/domain/rounding.ts'` },
-  { file: 'scripts/recompute.ts', code: `import type { f } from '@daymark/contract/archive.ts'` },
-  { file: 'scripts/recompute.ts', code: `import { f } from '#server/db/instants.ts'` },
+  { file: 'scripts/recompute/recompute.ts', code: `import { f } from '@daymark/domain/rounding.ts'` },
+  { file: 'scripts/recompute/recompute.ts', code: `import type { f } from '@daymark/contract/archive.ts'` },
+  { file: 'scripts/recompute/recompute.ts', code: `import { f } from '#server/db/instants.ts'` },
   { file: 'e2e/timer.e2e.ts', code: `import { f } from '#server/db/connection.ts'` },
   { file: 'vitest.config.ts', code: `import { f } from './scripts/build.mjs'` },
 ])('refused: $file with $code', ({ file, code }) => {
@@ -558,6 +570,7 @@ function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('#web/')) return specifier.replace('#web/', 'apps/web/src/');
   if (specifier.startsWith('#server-test/')) return specifier.replace('#server-test/', 'apps/server/test/');
   if (/^#(bench|scripts)\//.test(specifier)) return specifier.slice(1);
+  if (/^#(audited|recompute)\//.test(specifier)) return `scripts/${specifier.slice(1)}`;
   if (specifier.startsWith('#'))
     return `${workspace}/${specifier.startsWith('#test/') ? '' : 'src/'}${specifier.slice(1)}`;
   if (specifier.startsWith('node:')) return specifier;

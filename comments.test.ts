@@ -6,7 +6,7 @@ const FILES = [
   'apps/server/{src,test}/**/*.ts',
   'apps/web/src/**/*.{ts,tsx}',
   'packages/*/src/**/*.ts',
-  'scripts/*.{ts,mjs}',
+  'scripts/**/*.{ts,mjs}',
   'bench/**/*.{ts,tsx,mjs}',
   'e2e/**/*.ts',
   '*.ts',

@@ -1,25 +1,81 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Options } from '#recompute/account.ts';
+import { audit } from '#recompute/audit.ts';
+import { connectionTo, Refused } from '#recompute/http.ts';
+import { recompute } from '#recompute/recompute.ts';
 import { parseOptions } from './options.ts';
 import { Failure } from './processes.mjs';
-import { type Options, recompute } from './recompute.ts';
 
 const HELP = `npm run recompute -- <export.json> [options]   computes every figure of an export without the product's code
 
-  --from DATE   First day of the period, like 2026-11-01; all time when absent
-  --to DATE     Last day of the period
-  --zone NAME   Time zone in which days are counted, like Europe/Berlin; this machine's when absent. They begin at the
-                hour that the export's settings hold
-  --now TIME    Moment of the answer, like 2026-11-20T09:30:00Z; the current one when absent
-  --help        Shows this.
+  --from DATE      First day of the period, like 2026-11-01; all time when absent
+  --to DATE        Last day of the period
+  --zone NAME      Time zone in which days are counted, like Europe/Berlin; this machine's when absent. They begin at the
+                   hour that the export's settings hold
+  --now TIME       Moment of the answer, like 2026-11-20T09:30:00Z; the current one when absent
+  --against URL    Asks this server for everything that it tells of the account, like http://localhost:3000, and compares:
+                   a line for each figure that is told otherwise, and then the command fails
+  --token TOKEN    Signs in to that server, as DAYMARK_TOKEN does; or else by
+  --login NAME     this username or email, with the password in DAYMARK_PASSWORD
+  --help           Shows this.
 
 Prints JSON whose fields are named as in the answers of the API. Days without a task are left out.`;
 
-export function printRecomputed(args: string[]): void {
+export async function printRecomputed(args: string[]): Promise<void> {
   const [file = '', ...rest] = args[0]?.startsWith('--') ? ['', ...args] : args;
   const text = { type: 'string' } as const;
-  const known = { help: { type: 'boolean' }, from: text, to: text, zone: text, now: text } as const;
+  const ofServer = { against: text, token: text, login: text };
+  const known = { help: { type: 'boolean' }, from: text, to: text, zone: text, now: text, ...ofServer } as const;
   const { help, ...options } = parseOptions(rest, known, 'npm run recompute -- --help');
-  console.log(help ? HELP : JSON.stringify(recompute(readExport(file), readOptions(options)), null, 2));
+  if (help) return console.log(HELP);
+  const [exported, read] = [readExport(file), readOptions(options)];
+  if (options.against === undefined) return console.log(JSON.stringify(recompute(exported, read), null, 2));
+  const clock = options.now === undefined ? () => Temporal.Now.instant().epochMilliseconds : () => read.now;
+  if (options.now === undefined && exported.includes('"ended_at":null,"source"'))
+    throw new Failure(
+      'A timer runs in this account, whose figures move while they are asked for: pause it and export anew.',
+    );
+  await compareWith(options.against, exported, { ...options, clock, zone: read.zone });
+}
+
+type Asking = { zone: string; clock: () => number } & Partial<
+  Record<'from' | 'to' | 'token' | 'login', string | undefined>
+>;
+
+/** Prints each difference, or that there is none. */
+async function compareWith(url: string, text: string, { zone, clock, from, to, ...given }: Asking): Promise<void> {
+  const { DAYMARK_TOKEN, DAYMARK_PASSWORD } = process.env;
+  const token = given.token ?? (given.login === undefined ? DAYMARK_TOKEN : undefined);
+  if (token === undefined && (given.login === undefined || DAYMARK_PASSWORD === undefined))
+    throw new Failure('Sign in with --token, or with --login and the password in DAYMARK_PASSWORD. See --help.');
+  const access = {
+    ...(token === undefined ? { login: given.login ?? '', password: DAYMARK_PASSWORD ?? '' } : { token }),
+  };
+  const ranges =
+    from === undefined && to === undefined ? {} : { ranges: [{ ...(from && { from }), ...(to && { to }) }] };
+  let [figures, differences] = [0, 0];
+  try {
+    const server = await connectionTo({ url, zone, ...access });
+    try {
+      if ((await server.export()) !== text)
+        throw new Failure('The account has changed since this export, or it is that of another: export it anew.');
+      for await (const compared of audit({ text, zone, now: clock, ask: server.ask, ...ranges })) {
+        figures += compared.figures;
+        differences += compared.differences.length;
+        for (const line of compared.differences) console.log(line);
+      }
+    } finally {
+      await server.close();
+    }
+  } catch (error) {
+    if (error instanceof Refused) throw new Failure(error.message);
+    if (error instanceof TypeError) throw new Failure(`No server answers at ${url}.`); // of fetch
+    throw error;
+  }
+  const compared = figures.toLocaleString('en-US');
+  if (differences === 0) return console.log(`${compared} figures compared, none is told otherwise.`);
+  console.log(`${differences} of ${compared} figures are told otherwise.`);
+  process.exitCode = 1;
 }
 
 function readExport(file: string): string {
@@ -28,7 +84,9 @@ function readExport(file: string): string {
   throw new Failure(`Name the JSON file of an export: npm run recompute -- <export.json>, not '${file}'.`);
 }
 
-function readOptions(given: { [Name in keyof Options]?: string | undefined }): Options {
+type Given = Partial<Record<'from' | 'to' | 'zone' | 'now', string | undefined>>;
+
+function readOptions(given: Given): Options {
   const { from = '1970-01-01', to = '9999-12-31', zone = Temporal.Now.timeZoneId() } = given;
   const now = given.now ?? `${Temporal.Now.instant()}`;
   try {

@@ -34,7 +34,7 @@ npm run demo                    makes a demo account; npm run demo -- --help tel
 npm run bench                   measures the server: under attack, and with very many tasks; names its benchmarks
 npm run bench:web               measures the web app in a browser
 npm run simulate                how often experiments, claims (-- claims) and forecasts (-- forecasts) err; -- --help tells more
-npm run recompute -- <file>     computes every figure of an export anew, without the product's code; -- --help tells more
+npm run recompute -- <file>     computes every figure of an export anew, without the product's code, or compares; -- --help tells more
 npm run guards                  takes each guard out of a copy and names those that no test noticed; -- --help tells more
 npm run audit                   asks the registry for known weaknesses of what is installed
 npm run sbom                    lists what Daymark is made of (CycloneDX), by npm 10.2 or newer
