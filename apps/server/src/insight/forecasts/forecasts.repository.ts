@@ -6,23 +6,43 @@ import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
 
-const history = prepared((db, value: ValueOf<{ userId: number; most: number }>) =>
-  db
+const history = prepared((db, value: ValueOf<{ userId: number; most: number; counted: number }>) => {
+  const done = db
     .selectFrom('tasks')
     .where('tasks.user_id', '=', value('userId'))
     .where('tasks.completed_at', 'is not', null)
+    .where('tasks.ended_work_ms', 'is not', null);
+  const estimated = done
     .where('tasks.estimate', 'is not', null)
-    .where('tasks.ended_work_ms', 'is not', null)
     .where('tasks.estimate_origin', 'in', EVIDENCE.forecasts)
-    .select(['tasks.estimate', 'tasks.category_id', 'tasks.ended_work_ms'])
-    .$narrowType<{ estimate: number; ended_work_ms: number }>()
+    .select(['tasks.id', 'tasks.estimate', 'tasks.category_id', 'tasks.ended_work_ms', 'tasks.completed_at'])
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')
-    .limit(value('most')),
-);
+    .limit(value('most'));
+  const first = done.select('tasks.id').limit(value('counted')).as('first');
+  return db
+    .selectFrom('users')
+    .leftJoin(estimated.as('history'), (join) => join.onTrue())
+    .where('users.id', '=', value('userId'))
+    .select(['history.estimate', 'history.category_id', 'history.ended_work_ms'])
+    .select(({ selectFrom, fn }) => selectFrom(first).select(fn.countAll<number>().as('done')).as('done'))
+    .orderBy('history.completed_at', 'desc')
+    .orderBy('history.id', 'desc');
+});
 
-/** The latest done tasks with work and an estimate that forecasts rest on, the latest first. */
-export const findHistory = (ctx: UserContext, most: number) => history(ctx, { userId: ctx.userId, most });
+type Wanted = { most: number; counted?: number };
+
+/**
+ * The latest done tasks with work and an estimate that forecasts rest on, the latest first, and how many done tasks with work there are,
+ * counted up to a number.
+ */
+export async function findHistory(ctx: UserContext, { most, counted = 0 }: Wanted) {
+  const rows = await history(ctx, { userId: ctx.userId, most, counted });
+  const tasks = rows.flatMap(({ estimate, category_id, ended_work_ms }) =>
+    estimate === null || ended_work_ms === null ? [] : { estimate, category_id, ended_work_ms },
+  );
+  return { tasks, done: rows[0]?.done ?? 0 };
+}
 
 /** Open and done tasks that exist among these ids, with the work on each up to now. */
 export function findTasksWithWork(ctx: UserContext, ids: number[]) {

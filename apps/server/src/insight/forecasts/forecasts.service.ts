@@ -13,7 +13,7 @@ import {
   type Past,
   singleForecasts,
 } from '@daymark/domain/forecast.ts';
-import { FORECAST_TASKS, typicalOf } from '@daymark/domain/forecast-history.ts';
+import { FORECAST_TASKS, OWN_HISTORY_TASKS, typicalOf } from '@daymark/domain/forecast-history.ts';
 import { NO_TIMES, TASKS_WITH_TIME, type TimesOfTasks } from '@daymark/domain/forecast-times.ts';
 import { required, requiredAll } from '#context/api-error.ts';
 import { giveWay, type UserContext } from '#context/context.ts';
@@ -77,10 +77,12 @@ export async function forecastOf(ctx: UserContext, tasks: OpenTask[]): Promise<F
 
 /** The basis of a forecast of these: the latest done tasks, the latest first, and the levels that are learned from all of them. */
 async function pastOf(ctx: UserContext, tasks: readonly OpenTask[]): Promise<Past> {
-  const history = (await repository.findHistory(ctx, FORECAST_TASKS)).map(toEstimated);
+  const { tasks: estimated, done } = await repository.findHistory(ctx, {
+    most: FORECAST_TASKS,
+    counted: OWN_HISTORY_TASKS,
+  });
   const times = await timesFor(ctx, tasks);
-  const known = Math.max(history.length, times.all.length);
-  return { history, times, levels: await levelsOf(ctx, known) };
+  return { history: estimated.map(toEstimated), times, levels: await levelsOf(ctx, done) };
 }
 
 /** Times of done tasks, where one of these tasks needs them. */
@@ -122,7 +124,7 @@ export async function typicalTime(
   { planned_duration, category_id }: TypicalQuery,
 ): Promise<TypicalTime | null> {
   if (category_id !== undefined && (await isUnderExperiment(ctx, category_id))) return null;
-  const tasks = await repository.findHistory(ctx, FORECAST_TASKS);
+  const { tasks } = await repository.findHistory(ctx, { most: FORECAST_TASKS });
   return typicalOf(
     planned_duration,
     tasks.map((task) => ({ ...toEstimated(task), isOfCategory: task.category_id === category_id })),

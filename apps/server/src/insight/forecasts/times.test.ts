@@ -118,3 +118,22 @@ test('levels are learned from done tasks that nobody estimated too, and go on fr
   await forecast(app, id);
   await expectLearned();
 });
+
+test('a task with an estimate takes the levels of all done tasks, though few of them were estimated', async () => {
+  const app = await testApp();
+  const { id } = await app.given.task({ planned_duration: 30 });
+  const finished = Array.from({ length: 120 }, (_, place) => ({
+    ...{ estimate: 20 + (place % 7), worked: 10 + ((place * 37) % 61) },
+    ...(place % 3 > 0 ? { estimate_origin: null } : {}),
+  }));
+  await givenFinished(app, finished);
+  const [recent, known] = [recentTasks(), { learned: NOTHING_LEARNED }];
+  for (const task of finished.toReversed()) {
+    addRecent(recent, { ...task, estimate: 'estimate_origin' in task ? null : task.estimate });
+    known.learned = learnFrom(known.learned, recent);
+  }
+  const history = finished.filter((task) => !('estimate_origin' in task));
+  const expected = forecastOf([{ estimate: 30, worked: 0 }], history, known.learned.levels);
+  expect(await forecast(app, id)).toEqual(expected);
+  expect(expected).not.toEqual(forecastOf([{ estimate: 30, worked: 0 }], history, FIRST_LEVELS));
+});
