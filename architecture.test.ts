@@ -42,6 +42,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/server/src/**',
     'apps/server/test/*',
     'node:**',
+    'npm:*computed*', // the product from changed sources
   ],
   ['scripts/start.mjs', 'scripts/*', 'node:**', 'npm:*computed*'], // the built server
   ['scripts/guard-files.ts', 'scripts/*', 'npm:zod', 'node:**', 'npm:*computed*'], // every *.guards.ts

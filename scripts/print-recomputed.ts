@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Options } from '#recompute/account.ts';
+import { accountOf, type Options } from '#recompute/account.ts';
 import { audit } from '#recompute/audit.ts';
 import { connectionTo, Refused } from '#recompute/http.ts';
 import { recompute } from '#recompute/recompute.ts';
@@ -53,13 +53,14 @@ async function compareWith(url: string, text: string, { zone, clock, from, to, .
   };
   const ranges =
     from === undefined && to === undefined ? {} : { ranges: [{ ...(from && { from }), ...(to && { to }) }] };
+  const account = accountOf(text, { zone, now: clock() });
   let [figures, differences] = [0, 0];
   try {
     const server = await connectionTo({ url, zone, ...access });
     try {
       if ((await server.export()) !== text)
         throw new Failure('The account has changed since this export, or it is that of another: export it anew.');
-      for await (const compared of audit({ text, zone, now: clock, ask: server.ask, ...ranges })) {
+      for await (const compared of audit({ account, now: clock, ask: server.ask, ...ranges })) {
         figures += compared.figures;
         differences += compared.differences.length;
         for (const line of compared.differences) console.log(line);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { randomAccount } from '#audited/random-account.ts';
 import { changeAccount } from '#audited/random-changes.ts';
 import type { AccountOptions } from '#audited/random-work.ts';
+import { accountOf } from '#recompute/account.ts';
 import { audit, type Question, type Range } from '#recompute/audit.ts';
 import { type TestApp, testApp } from '#server-test/app.ts';
 import { archiveCalls } from '#server-test/archive.ts';
@@ -32,7 +33,7 @@ const DAYS = [
 ] as const;
 
 /** Sizes of accounts: with and without experiments, too small for a claim, and empty. */
-const SIZES = [45, 30, 50, 0, 40, 12];
+const SIZES = [130, 40, 260, 0, 90, 12];
 
 /** Random accounts; 40 are tried before a release. */
 const ACCOUNTS = Number(process.env['RECOMPUTE_ACCOUNTS'] ?? 6);
@@ -54,10 +55,12 @@ test.each(Array.from({ length: ACCOUNTS }, (_, at) => ({ seed: at + 1 })))(
     };
     if (tasks > 0) await changeAccount({ ...app, passMinutes }, seed, now);
     const text = await archiveCalls(app).exported(app);
+    const moment = () => now + passed;
+    const account = accountOf(text, { zone, now: moment() });
     const ranges = rangesFrom(options.first);
     let figures = 0;
     const differences: string[] = [];
-    for await (const one of audit({ text, zone, now: () => now + passed, ask: askFor(app, zone), ranges })) {
+    for await (const one of audit({ account, now: moment, ask: askFor(app, zone), ranges })) {
       figures += one.figures;
       differences.push(...one.differences);
     }

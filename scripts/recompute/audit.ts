@@ -1,4 +1,4 @@
-import { type Account, accountOf } from './account.ts';
+import type { Account } from './account.ts';
 import { askedAnalytics } from './asked-analytics.ts';
 import { askedCopies } from './asked-copies.ts';
 import { askedForecasts } from './asked-forecasts.ts';
@@ -26,12 +26,11 @@ const SUBJECTS = {
   plans: askedPlans,
   forecasts: askedForecasts,
 } satisfies Record<string, (audited: Audited) => AsyncGenerator<Answer>>;
-type Subject = keyof typeof SUBJECTS;
+export type Subject = keyof typeof SUBJECTS;
 
 type Audit = {
-  /** The text of the export. */
-  text: string;
-  zone: string;
+  /** The account as its export tells it. */
+  account: Account;
   now: () => number;
   ranges?: readonly Range[];
   subjects?: readonly Subject[];
@@ -39,8 +38,7 @@ type Audit = {
 };
 
 /** Compares all that the server tells of an account with what its export says, answer by answer. */
-export async function* audit({ text, zone, now, ask, ...asked }: Audit): AsyncGenerator<Compared> {
-  const account = accountOf(text, { zone, now: now() });
+export async function* audit({ account, now, ask, ...asked }: Audit): AsyncGenerator<Compared> {
   const { ids, counts } = await idsFrom(ask, account.archive);
   yield compare(counts);
   if (compare(counts).differences.length > 0) return; // nothing would be what it is compared with

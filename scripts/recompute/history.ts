@@ -39,8 +39,10 @@ export const ratiosOf = ({ estimated }: Past): number[] => [
 /** Weights of the ratios for a task of this estimate: by the distance of the estimates in logarithms, and by age. */
 export function weightsFor(estimate: number, past: Past): number[] {
   const { estimated } = past;
+  // The fewer tasks there are, the more those of other sizes tell.
+  const bandwidth = BANDWIDTH * (1 + 60 / estimated.length);
   const own = estimated.map(
-    (task, ago) => Math.exp(-Math.abs(Math.log(task.estimate / estimate)) / BANDWIDTH) * 0.5 ** (ago / HALF_LIFE),
+    (task, ago) => Math.exp(-Math.abs(Math.log(task.estimate / estimate)) / bandwidth) * 0.5 ** (ago / HALF_LIFE),
   );
   return [
     ...own,

@@ -3,7 +3,9 @@ import { MINUTE, round, sum } from './numbers.ts';
 import { FIRST_LEVELS, forecastsBy, type Level } from './sets.ts';
 import { isBy, type Task, worked } from './tasks.ts';
 
-const [STEP, LOWEST, HIGHEST] = [0.02, 0.05, 0.99];
+const [STEP, LOWEST, HIGHEST] = [0.01, 0.05, 0.99];
+/** Done tasks of a block: levels are learned from the latest one, which has not ended, and the one before. */
+const BLOCK = 500;
 
 /**
  * Levels learned from done tasks, the earliest first: from the 60th on each `run` tasks are forecast as of before the first of
@@ -16,9 +18,11 @@ export function learnedLevels(done: readonly Task[]): Level[] {
     pasts.set(place, known);
     return known;
   };
+  const since = Math.max(0, Math.floor(done.length / BLOCK) - 1) * BLOCK;
   return FIRST_LEVELS.map((first) => {
     let level = first;
     for (let place = OWN_ALONE - 1; place + level.run <= done.length; place += level.run) {
+      if (place + level.run <= since) continue;
       const run = done.slice(place, place + level.run);
       const forecast = forecastsBefore(place).forecastOf(run.map(toOpen), [level]);
       const taken = round(sum(run.map(worked)) / MINUTE, 0);

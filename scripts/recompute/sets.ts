@@ -1,6 +1,7 @@
 import { DRAWS, drawer } from './draws.ts';
-import { type Open, OWN_ALONE, type Past, quantileOf, timesOf } from './history.ts';
+import { type Open, OWN_ALONE, type Past, quantileOf, timesOf, weightsFor } from './history.ts';
 import { round, sum } from './numbers.ts';
+import { commonErrorOf, trendOf } from './trend.ts';
 
 /** The forecast of a set of open tasks, as the API tells it. */
 export type Forecast = {
@@ -23,6 +24,14 @@ const DRAWN_TASKS = 500;
 /** Forecasts by one past. */
 export function forecastsBy(past: Past) {
   const { keyOf, drawsOf, momentsOf } = drawer(past);
+  const weights = new Map<number, number[]>();
+  const weightsOf = (estimate: number) => {
+    const own = weights.get(estimate) ?? weightsFor(estimate, past);
+    weights.set(estimate, own);
+    return own;
+  };
+  const trend = trendOf(past);
+  const commonError = (estimates: readonly (number | null)[]) => commonErrorOf(estimates, trend, weightsOf);
   const drawnSums = (open: readonly Open[]) => {
     const sums = new Float64Array(DRAWS);
     const before = new Map<string, number>();
@@ -43,7 +52,11 @@ export function forecastsBy(past: Past) {
     forecastOf: (open: readonly Open[], levels: readonly Level[]): Forecast | null => {
       if (open.length === 0) return null;
       const sums = open.length <= DRAWN_TASKS ? drawnSums(open) : normalSums(open);
-      const sorted = Float64Array.from(NORMALS, ({ one }, at) => (sums[at] ?? 0) * Math.exp(COMMON_ERROR * one)).sort();
+      const { shift, deviation } = commonError(open.map(({ estimate }) => estimate));
+      const sorted = Float64Array.from(
+        NORMALS,
+        ({ one }, at) => (sums[at] ?? 0) * Math.exp(shift + deviation * one),
+      ).sort();
       const level = levels.findLast(({ run }) => run <= open.length) ?? { p50: 0.5, p80: 0.8 };
       const p50_minutes = round(quantileOf(sorted, level.p50), 0);
       return {
@@ -56,9 +69,6 @@ export function forecastsBy(past: Past) {
     },
   };
 }
-
-/** Standard deviation of the logarithm of the error that a set shares. */
-const COMMON_ERROR = 0.15;
 
 /** Two independent normal numbers for each draw (Box & Muller 1958), of points that the golden ratio spreads over the unit square. */
 const NORMALS = Array.from({ length: DRAWS }, (_, draw) => {

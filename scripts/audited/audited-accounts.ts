@@ -1,0 +1,34 @@
+import { START } from '#server-test/template.ts';
+import { randomAccount } from './random-account.ts';
+import type { AccountOptions } from './random-work.ts';
+
+export const ZONE = 'Europe/Berlin';
+
+const BERLIN = {
+  zone: ZONE,
+  startHour: 2,
+  first: Temporal.PlainDate.from('2026-09-20'),
+  now: START.epochMilliseconds,
+};
+
+/** Accounts on which faults of the product show; their seeds were chosen for that. `isChanged` where their owner goes on after the import. */
+const ACCOUNTS = {
+  plain: { ...BERLIN, seed: 92, tasks: 240, isChanged: false },
+  changed: { ...BERLIN, seed: 5, tasks: 30, isChanged: true },
+  claims: { ...BERLIN, seed: 81, tasks: 140, isChanged: false },
+  few: { ...BERLIN, seed: 26, tasks: 140, isChanged: false },
+} satisfies Record<string, AccountOptions & { isChanged: boolean }>;
+
+export type AccountName = keyof typeof ACCOUNTS;
+export const ACCOUNT_NAMES = Object.keys(ACCOUNTS) as AccountName[];
+
+const files = new Map<AccountName, string>();
+
+/** The file of an account. */
+export function fileOf(name: AccountName): string {
+  const file = files.get(name) ?? randomAccount(ACCOUNTS[name]);
+  files.set(name, file);
+  return file;
+}
+
+export const accountNamed = (name: AccountName): AccountOptions & { isChanged: boolean } => ACCOUNTS[name];
