@@ -96,7 +96,8 @@ function indexesOf(bounds: readonly Bounds[], { created_at, completed_at, entrie
 function* indexesBetween(bounds: readonly Bounds[], start: number, end: number): Iterable<number> {
   for (let index = firstEndingAfter(bounds, start); index < bounds.length; index += 1) {
     const { from, until } = bounds[index] as Bounds; // below its length
-    if (from >= end) return;
+    // An entry of no length lies in the day that begins with it.
+    if (from > end || (from === end && start < end)) return;
     if (from < until) yield index; // a day that a zone has skipped holds no work
   }
 }

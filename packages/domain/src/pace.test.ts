@@ -88,6 +88,17 @@ test('the work of a day is clipped to it, also where it is 23 or 25 hours long',
   ]);
 });
 
+test.each(['00:00', '00:00:00.001'])('an entry of no length at %s is the first start of its day', (time) => {
+  const days = ['2026-11-19', '2026-11-20', '2026-11-21'].map((date) => periodOfDays(day(date), day(date), UTC));
+  const entries = [
+    { started_at: at(`20T${time}`), ended_at: at(`20T${time}`) },
+    { started_at: at('20T08:00'), ended_at: at('20T10:00') },
+  ];
+  expect(workdaysOf(days, entries)).toEqual([
+    { workedMs: 120 * MS_PER_MINUTE, firstStart: at(`20T${time}`), lastEnd: at('20T10:00') },
+  ]);
+});
+
 test('work takes longer by the clock than it does', () => {
   expect(workedFrom(at('20T09:00'), 60, 0.75)).toEqual(at('20T10:20'));
   expect(workedFrom(at('20T09:00'), 0, 0.75)).toEqual(at('20T09:00'));
