@@ -13,7 +13,7 @@ export const guards = [
     code: 'Math.max(SMALL, entry.compressedSize * MOST_RATIO)',
     without: 'MOST_UNPACKED',
     tests: ['./hostile-files.test.ts'],
-    title: 'beside a large one',
+    title: 'a bomb beside noise',
   },
   {
     guard: 'A zip has few files',
