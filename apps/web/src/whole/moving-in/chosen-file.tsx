@@ -51,7 +51,7 @@ export function ChosenFile({
               {reading.error.message}
             </Text>
           )}
-          {preview && (
+          {preview && preview.questions.length > 0 && (
             <FileQuestions questions={preview.questions} answers={answers} isDisabled={isSaving} onAnswer={onAnswer} />
           )}
           {asksAgain && <AgainQuestion message={error?.message ?? ''} />}

@@ -4,15 +4,15 @@ import { counted, formatCount, formatDate, formatMinutes } from '#ui/format.ts';
 
 /** Planners whose files are read, and where each writes them. */
 export const PLANNERS = [
-  { name: 'Todoist', where: 'Settings → Backups' },
-  { name: 'TickTick', where: 'Settings → Account → Generate backup' },
+  { name: 'Todoist', where: 'Settings › Backups' },
+  { name: 'TickTick', where: 'Settings › Account › Generate backup' },
   { name: 'Google Tasks', where: 'takeout.google.com' },
-  { name: 'Trello', where: 'Board menu → Print, export and share → Export as JSON' },
-  { name: 'Super Productivity', where: 'Settings → Sync & Export → Export data' },
-  { name: 'Toggl Track', where: 'Reports → Detailed → Download CSV' },
-  { name: 'Clockify, solidtime, Kimai, Harvest', where: 'Detailed report → CSV' },
+  { name: 'Trello', where: 'Board menu › Print, export and share › Export as JSON' },
+  { name: 'Super Productivity', where: 'Settings › Sync & Export › Export data' },
+  { name: 'Toggl Track', where: 'Reports › Detailed › Download CSV' },
+  { name: 'Clockify, solidtime, Kimai, Harvest', where: 'Detailed report › CSV' },
   { name: 'Nextcloud Tasks, Tasks.org, Thunderbird', where: 'Export as iCalendar (.ics)' },
-  { name: 'Vikunja', where: 'Settings → Export your data' },
+  { name: 'Vikunja', where: 'Settings › Export your data' },
   { name: 'Taskwarrior', where: 'task export > tasks.json' },
   { name: 'Linear, Jira, Asana', where: 'Export as CSV' },
   { name: 'Any other', where: 'todo.txt, or a table (CSV) whose first line names its columns' },
