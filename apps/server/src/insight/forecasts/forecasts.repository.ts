@@ -19,15 +19,15 @@ const history = prepared((db, value: ValueOf<{ userId: number; most: number; cou
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')
     .limit(value('most'));
-  const first = done.select('tasks.id').limit(value('counted')).as('first');
+  const counted = done.select('tasks.id').limit(value('counted')).as('counted');
   return db
     .selectFrom('users')
-    .leftJoin(estimated.as('history'), (join) => join.onTrue())
+    .leftJoin(estimated.as('found'), (join) => join.onTrue())
     .where('users.id', '=', value('userId'))
-    .select(['history.estimate', 'history.category_id', 'history.ended_work_ms'])
-    .select(({ selectFrom, fn }) => selectFrom(first).select(fn.countAll<number>().as('done')).as('done'))
-    .orderBy('history.completed_at', 'desc')
-    .orderBy('history.id', 'desc');
+    .select(['found.estimate', 'found.category_id', 'found.ended_work_ms'])
+    .select(({ selectFrom, fn }) => selectFrom(counted).select(fn.countAll<number>().as('done')).as('done'))
+    .orderBy('found.completed_at', 'desc')
+    .orderBy('found.id', 'desc');
 });
 
 type Wanted = { most: number; counted?: number };
