@@ -15,6 +15,7 @@ function sampleOf(schema: z.ZodType): unknown {
   }
   if (schema instanceof z.ZodArray)
     return [sampleOf(schema.element as z.ZodType), sampleOf(schema.element as z.ZodType)];
+  if (schema instanceof z.ZodUnion) return sampleOf(schema.options[0] as z.ZodType);
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return sampleOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodRecord) {
     const names =
@@ -34,7 +35,8 @@ function sampleOf(schema: z.ZodType): unknown {
     [1, 2],
     'time_estimation',
   ];
-  const options = schema instanceof z.ZodEnum ? schema.options : likely;
+  const values = schema instanceof z.ZodLiteral ? [...schema.values] : likely;
+  const options = schema instanceof z.ZodEnum ? schema.options : values;
   const sample = options.find((value) => schema.safeParse(value).success);
   if (sample === undefined) throw new Error(`No sample of ${JSON.stringify(z.toJSONSchema(schema))}`);
   return sample;
