@@ -41,8 +41,8 @@ const SERVER = {
   dist: join(ROOT, 'apps/server/dist'),
   entry: 'main.js',
   sources: {
-    trees: ['apps/server/src', ...CONTRACT_AND_DOMAIN.trees],
-    folders: ['apps/server', ...CONTRACT_AND_DOMAIN.folders],
+    trees: ['apps/server/src', 'packages/readers/src', ...CONTRACT_AND_DOMAIN.trees],
+    folders: ['apps/server', 'packages/readers', ...CONTRACT_AND_DOMAIN.folders],
     files: CONTRACT_AND_DOMAIN.files,
   },
   buildInto: (folder) => runTool('rolldown', 'apps/server', ['--config', '--dir', folder, '--logLevel', 'warn']),
