@@ -67,6 +67,8 @@ test('questions are asked at 390 px, and an answer changes what comes in', async
   await expect(finished).toBeVisible();
   const contents = page.getByRole('region', { name: 'What comes in' });
   await expect(contents).toContainText('2 tasks (1 done)');
+  // The second answer comes while the file is read by the first one.
+  await finished.getByRole('checkbox', { name: 'To do' }).check();
   await finished.getByRole('checkbox', { name: 'Doing' }).check();
   await expect(contents).toContainText('2 tasks (2 done)');
   await page.getByRole('button', { name: 'Choose Another File' }).click();

@@ -35,7 +35,7 @@ const DAYS = [
 /** Sizes of accounts: with and without experiments, too small for a claim, and empty. */
 const SIZES = [130, 40, 260, 0, 90, 12];
 
-/** One of forty has more done tasks than its levels are learned from. */
+/** An account with more done tasks than levels are learned from. */
 const LARGE = { seed: 40, tasks: 1900 };
 
 /** Random accounts; 40 are tried before a release. */

@@ -54,7 +54,7 @@ test('claims: the output depends on the seed alone, and a broken promise fails w
   expect(first.text.match(/any of these/g)).toHaveLength(2);
   expect(first.text.match(/ % {3}\d+ tasks$/gm)).toHaveLength(2 * 3);
   expect(await printed('claims', '--pages', '10', '--seed', '1')).toEqual(first);
-  // In this seed two of ten pages of an account show a claim.
+  // Two of ten pages of an account show a claim in this seed.
   const { failure } = await printed('claims', '--pages', '10', '--seed', '3');
   expect(failure).toMatch(/^20\.0 % of the pages of 300 tasks in 2 categories show a claim$/m);
 });
@@ -67,7 +67,7 @@ test.each([
 });
 
 test('forecasts: the output depends on the seed alone, and a broken promise fails with its figure', async () => {
-  // In this seed a promise is broken by more than chance: large sets have learned too little by then.
+  // A promise is broken by more than chance in this seed: large sets have learned too little by then.
   const few = ['forecasts', '--walk', '--people', '5', '--tasks', '100', '--seed', '2'];
   const first = await printed(...few);
   expect(first.text).toContain('5 people for each line, seed 2');

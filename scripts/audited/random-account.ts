@@ -105,7 +105,7 @@ export function randomAccount(options: AccountOptions): string {
 
 const wireOrNull = (at: number | null) => (at === null ? null : wire(at));
 
-/** Kept forecasts of three tasks each; of every fifth one a task was deleted since. */
+/** Forecasts of three tasks each that were kept; every fifth one has lost a task since. */
 function keptOf(tasks: readonly TaskRecord[], random: Random, start: number) {
   const started = tasks.filter(({ first_started_at }) => first_started_at !== null);
   if (started.length < 20) return [];

@@ -37,7 +37,7 @@ function copiesOf({ entries, completed_at, estimate_origin }: Task) {
   };
 }
 
-/** Only the start of a task that its owner estimated is on the record. */
+/** The start of a task is on the record where its owner estimated it. */
 const isOnRecord = (task: Task) => task.estimate_origin === 'own' || isBy('own')(task);
 
 export const wireOrNull = (at: number | null) => (at === null ? null : wire(at));

@@ -21,7 +21,7 @@ test('no categories, and categories without tasks, give no claim', () => {
   expect(claimsOf([category({ total: 0 }), category({ total: 3 })])).toEqual(NOTHING);
 });
 
-// With one category the level is 0.03: 8 of 10 have p = 0.109, 9 of 10 have p = 0.021, 10 of 10 have p = 0.002.
+// The level with one category is 0.03: 8 of 10 have p = 0.109, 9 of 10 have p = 0.021, 10 of 10 have p = 0.002.
 test.each([
   { factors: [...times(8, 1.5), 0.9, 0.9], told: null },
   { factors: [...times(9, 1.5), 0.9], told: { bias: 1.5, tasks: 10 } },

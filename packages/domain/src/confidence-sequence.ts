@@ -67,6 +67,9 @@ export function bet(bets: Bets, value: number, game: Game): Bets {
   };
 }
 
+/** Number, mean and spread of all these values. */
+export const seenOf = (values: readonly number[]): Seen => values.reduce(withValue, NO_BETS.seen);
+
 /** The bets after all these values. */
 export function betsAfter(values: readonly number[], game: Game): Bets {
   return values.reduce((bets, value) => bet(bets, value, game), NO_BETS);

@@ -71,7 +71,7 @@ test.each([
     history: [...tasksOf(3, 40, 30).map((task) => ({ ...task, isOfCategory: true })), ...tasksOf(5, 40, 60)],
     typical: { p50_minutes: 30, p80_minutes: 60, tasks: 7 },
   },
-  // Of eight tasks h is 2.975, so that three of ten times the size weigh exp(-2.3026 / 2.975) = 0.46 each, 1.4 of 6.4 together.
+  // The width h of eight tasks is 2.975, so that three of ten times the size weigh exp(-2.3026 / 2.975) = 0.46 each, 1.4 of 6.4 together.
   {
     name: 'tasks of another size',
     history: [...tasksOf(5, 40, 60), ...tasksOf(3, 400, 200)],

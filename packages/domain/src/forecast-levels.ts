@@ -63,7 +63,7 @@ function placeAmong(drawn: Float64Array, minutes: number): Omit<EndedRun, 'run'>
   let [below, same] = [0, 0];
   for (let draw = 0; draw < drawn.length; draw += 1) {
     const time = drawn[draw] ?? 0;
-    // Only times nearby need be rounded.
+    // Times far from the work need no rounding.
     const rounded = Math.abs(time - minutes) > 1 ? time : roundHalfUp(time, 0);
     if (rounded < minutes) below += 1;
     else if (rounded === minutes) same += 1;

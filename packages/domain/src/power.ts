@@ -1,6 +1,6 @@
 import { POWER_TASKS, type Power, type TrialRule } from '@daymark/contract/experiments.ts';
 import { drawArm } from './assignment.ts';
-import { type Bets, bet, betsAfter, type Game, NO_BETS, varianceOf } from './confidence-sequence.ts';
+import { type Bets, bet, betsAfter, type Game, NO_BETS, seenOf, varianceOf } from './confidence-sequence.ts';
 import { FEWEST_DONE_TASKS } from './evidence.ts';
 import { normal, type Random, seededRandom, seedOf } from './random.ts';
 import { controlBets, type DoneEnrolment, gainsOf, largestGain } from './replay.ts';
@@ -82,9 +82,10 @@ function gamesOf(bound: number, rule: TrialRule): { all: Game; control: Game } {
 }
 
 function futureGains(gains: readonly number[], bound: number, random: Random): () => number {
-  const { count, mean, squares } = betsAfter(gains, { bound, terms: TERMS[1].all }).seen;
+  const seen = seenOf(gains);
+  const { count, mean } = seen;
   const known = count + PRIOR_TASKS;
-  const spread = Math.sqrt(varianceOf({ count, mean, squares }, bound) / known);
+  const spread = Math.sqrt(varianceOf(seen, bound) / known);
   const shift = (count / known) * mean + spread * normal(random) - mean;
   return () => {
     const gain = (gains[random.integer(0, count - 1)] ?? 0) + shift;

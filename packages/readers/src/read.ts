@@ -41,7 +41,7 @@ export type Format = JsonFormat | TextFormat | 'vikunja_zip' | 'todoist_zip' | '
 /** A file as it was chosen: its bytes, its name, and its own date of change where the browser knows it. */
 export type SourceFile = { bytes: Uint8Array; name: string; changedAt: Temporal.Instant | null };
 
-/** Who imports: their time zone and the moment, and their answers to the questions of an earlier reading. */
+/** Time zone of the user, the moment, and answers to the questions of an earlier reading. */
 export type Choices = { zone: string; now: Temporal.Instant; answers?: Answers };
 
 /** The records that a file would bring, and what a person should know and choose before they come in. */

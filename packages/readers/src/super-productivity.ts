@@ -179,7 +179,7 @@ function labelsOf(records: readonly JsonObject[], tags: ReadonlyMap<string, Json
 
 const colorOf = (tag: JsonObject): string => textIn(tag, 'color') || textIn(fieldOf(tag, 'theme'), 'primary');
 
-/** Of the tasks that one rule has made, the first open one begins the series. */
+/** The first open one of the tasks that one rule has made begins the series. */
 function setRepeat(
   task: ReadTask,
   { rule, begun }: { rule: JsonObject | undefined; begun: Set<string> },

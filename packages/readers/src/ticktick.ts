@@ -65,7 +65,7 @@ function zonesOf(clock: ZoneClock): Zones {
   };
 }
 
-/** In broken files ids repeat, or are no numbers: those name no parent. */
+/** Ids that repeat or are no numbers, as in broken files, name no parent. */
 const withoutDoubtfulIds = (tasks: ReadTask[]): ReadTask[] =>
   tasks.map((task) => ({ ...task, id: task.id !== null && /^\d+$/.test(task.id) ? task.id : null }));
 

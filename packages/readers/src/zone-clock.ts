@@ -36,7 +36,7 @@ export function zoneClock(timeZone: string) {
     const before = local - offsetAt(local - WALL_DAY);
     const after = local - offsetAt(local + WALL_DAY);
     if (before === after) return [before];
-    // On days around a change only one of the two is what the clocks show.
+    // The clocks show only one of the two on days around a change.
     const shown = [before, after].filter((at) => at + offsetAt(at) === local);
     return (shown.length === 1 ? shown : [before, after]).toSorted((a, b) => a - b);
   }

@@ -55,7 +55,7 @@ test('60 done tasks speak for themselves, and 400 are read', async () => {
   await givenFinished(app, finished(30, ...Array(400).fill(2), ...Array(100).fill(0.5)));
   const forecast = await app.forecast(id);
   expect(forecast).toMatchObject({ tasks: 1, basis: 'own', history_tasks: 400 });
-  // Only the least error that all tasks share is left.
+  // The least error that all tasks share is left alone.
   expect(Math.abs((forecast?.p50_minutes ?? 0) - 60)).toBeLessThanOrEqual(1);
   expect(Math.abs((forecast?.p80_minutes ?? 0) - 60)).toBeLessThanOrEqual(2);
 });

@@ -17,9 +17,13 @@ const aboutOf = ({ file, answers }: Pick<Reading, 'file' | 'answers'>) => ({
   answers: JSON.stringify(answers),
 });
 
+/** One after the other: the server takes one file of a user at a time. */
+const IN_TURN = { scope: { id: 'file of another planner' } };
+
 /** Reads a file, and gives null for one of Daymark. Shows no toast: the page shows the reason. */
 export function usePreview() {
   return useMutation({
+    ...IN_TURN,
     mutationFn: ({ file, answers, ...options }: Reading) =>
       upload(api.previewFile, { file, query: aboutOf({ file, answers }) }, options),
   });
@@ -28,6 +32,7 @@ export function usePreview() {
 /** Shows no error toast: the page shows the errors. */
 export function useBring() {
   return useMutation({
+    ...IN_TURN,
     mutationFn: ({ file, answers, isAgain, ...options }: Reading & { isAgain: boolean }) =>
       upload(
         api.importFile,
