@@ -210,8 +210,10 @@ const ROOMS: [files: string, ...may: string[]][] = [
   [
     'apps/server/src/whole/moving-in/{file-reader,file-reading,file-preview}.ts',
     'apps/server/src/whole/moving-in/*',
+    'apps/server/src/whole/archive/archive-validator.ts', // types
     'apps/server/src/context/api-error.ts',
     'packages/{contract,domain,readers}/src/*',
+    'node:fs', // the file, once it has arrived
     'node:worker_threads',
   ],
   // Parser, spool and writer: the disk and the parser library that the archive service needs, kept out of it.

@@ -8,10 +8,10 @@ type Ended = { from: number; until: number };
 /** Time that is taken, kept as disjoint spans in order. */
 export type BookedTime = ReturnType<typeof bookedTime>;
 
-export function bookedTime() {
-  const starts: number[] = [];
-  const ends: number[] = [];
+/** Beginnings and ends of disjoint spans in order, in epoch milliseconds. */
+export type Spans = { starts: number[]; ends: number[] };
 
+export function bookedTime({ starts, ends }: Spans = { starts: [], ends: [] }) {
   return {
     /** Takes this time; without an end all from its start on. An entry without length takes none. */
     add({ from, until }: Times): void {
@@ -36,6 +36,8 @@ export function bookedTime() {
       }
       return free;
     },
+
+    spans: (): Spans => ({ starts, ends }),
 
     /** The moment from which on nothing is taken. */
     lastEnd: (): number => ends.at(-1) ?? Number.NEGATIVE_INFINITY,

@@ -7,11 +7,11 @@ import {
 } from '@daymark/contract/archive.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
-import { bookedTime, entriesGivingWay } from '@daymark/domain/giving-way.ts';
+import { type BookedTime, bookedTime, entriesGivingWay } from '@daymark/domain/giving-way.ts';
 import { withoutTaskLinks } from '@daymark/domain/item-tasks.ts';
 import { patchOf } from '@daymark/domain/patches.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
-import { answerInTransaction, giveWay, type UserContext } from '#context/context.ts';
+import { answerInTransaction, giveWay, giveWayToReads, type UserContext } from '#context/context.ts';
 import { insertPlanDays } from '#days/left-over/plan-days.repository.ts';
 import { insertPlanTasks } from '#days/plan/plan.repository.ts';
 import { insertWorkspaceLists } from '#days/workspace/workspace.repository.ts';
@@ -33,14 +33,19 @@ import type { CheckedFile } from './archive-validator.ts';
 
 export type GivingWay = ReturnType<typeof entriesGivingWay>;
 
-/** The records of the file once its entries have given way to the time that the user has booked. */
-export async function giveWayTo(ctx: UserContext, spool: Spool): Promise<GivingWay> {
+/** The time that the user has booked. */
+export async function findBookedTime(ctx: UserContext): Promise<BookedTime> {
   const booked = bookedTime();
   for (let page = await findTimes(ctx, 0); page.length > 0; page = await findTimes(ctx, page.at(-1)?.id ?? 0)) {
     for (const { started_at, ended_at } of page) booked.add({ from: started_at, until: ended_at });
     await giveWay(ctx);
   }
-  const way = entriesGivingWay(booked, ctx.now.epochMilliseconds);
+  return booked;
+}
+
+/** The records of the file once its entries have given way to the time that the user has booked. */
+export async function giveWayTo(ctx: UserContext, spool: Spool): Promise<GivingWay> {
+  const way = entriesGivingWay(await findBookedTime(ctx), ctx.now.epochMilliseconds);
   for await (const entries of spool.batchesOf('time_entries')) {
     for (const entry of entries) way.take(entry);
     await giveWay(ctx);
@@ -69,7 +74,10 @@ function importedOf(countOf: (table: ArchiveTable) => number, way: GivingWay): I
 /** The id of a record that is left out. */
 const LEFT_OUT = 0;
 
-/** Each batch is one transaction: other users are served in between. */
+/** Batches of one transaction: a commit takes as long as two of them, and others who write wait for all of them. */
+const BATCHES_AT_ONCE = 4;
+
+/** Other users are served between the transactions, and read between the batches of one. */
 export async function insertAll(ctx: WorkContext, spool: Spool, after: LastIds): Promise<Imported> {
   const way = await giveWayTo(ctx, spool);
   const ids = Object.fromEntries(ARCHIVE_TABLES.map((table) => [table, []])) as unknown as Record<
@@ -82,9 +90,17 @@ export async function insertAll(ctx: WorkContext, spool: Spool, after: LastIds):
     return id;
   };
   let settings: ArchiveRecords['settings'] | undefined;
-  for await (const batch of spool.batches()) {
+  const insert = async (ctx: UserContext, batch: Batch) => {
     if (batch.table === 'settings') settings = batch.records[0];
-    else ids[batch.table].push(...(await inStep(ctx, (ctx) => insertBatch(ctx, batch, { idOf, way }))));
+    else ids[batch.table].push(...(await insertBatch(ctx, batch, { idOf, way })));
+  };
+  for await (const batches of spool.batches(BATCHES_AT_ONCE)) {
+    await inStep(ctx, async (ctx) => {
+      for (const batch of batches) {
+        await insert(ctx, batch);
+        await giveWayToReads();
+      }
+    });
   }
   return answerInTransaction(ctx, async (ctx) => {
     const until = await findLastIds(ctx);

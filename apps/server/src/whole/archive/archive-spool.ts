@@ -50,8 +50,13 @@ export async function openSpool(folder: string) {
       length += text.length;
     },
     flush,
-    async *batches(): AsyncGenerator<Batch> {
-      for (const position of positions) yield await read(position);
+    /** All batches in the order of the file, so many at once. */
+    async *batches(atOnce: number): AsyncGenerator<Batch[]> {
+      for (let from = 0; from < positions.length; from += atOnce) {
+        const batches: Batch[] = [];
+        for (const position of positions.slice(from, from + atOnce)) batches.push(await read(position));
+        yield batches;
+      }
     },
     /** The records of one table, in the batches of the file. */
     async *batchesOf<Table extends ArchiveTable>(table: Table): AsyncGenerator<ArchiveRecords[Table][]> {

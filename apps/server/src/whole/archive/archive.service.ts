@@ -19,7 +19,7 @@ import { giveWayTo, insertAll, previewOf } from './archive-insertion.service.ts'
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
 import { type CheckedFile, validateArchive } from './archive-validator.ts';
 import { writeCsv, writeJson } from './archive-writer.ts';
-import type { Transfers } from './transfers.ts';
+import type { Transfer, Transfers } from './transfers.ts';
 
 export type ArchiveDeps = {
   /** A consistent snapshot of the database, whatever is written meanwhile. */
@@ -40,21 +40,18 @@ export async function exportTable(
   return { name: `${nameOf(ctx)}-${file}`, content: fromSnapshot(ctx, deps, (ctx) => writeCsv(ctx, table)) };
 }
 
-/** Counts what the import of the file would add, and stores nothing. */
+/** Counts what an import of the file would add, and stores nothing. */
 export function previewArchive(
   ctx: UserContext,
   file: AsyncIterable<Buffer>,
   { transfers }: Pick<ArchiveDeps, 'transfers'>,
 ): Promise<Imported> {
-  return withTransfer(ctx, { file, transfers }, (chunks) =>
-    withRecords(ctx, chunks, { transfers }, (valid) => previewRecords(ctx, valid)),
+  return withTransfer(ctx, { file, transfers }, ({ read }) =>
+    withRecords(ctx, read(), { transfers }, async ({ spool, checked }) => {
+      await refuseUnfit(ctx, checked);
+      return previewOf(checked, spool, await giveWayTo(ctx, spool));
+    }),
   );
-}
-
-/** Counts what an import of the records would add. */
-export async function previewRecords(ctx: UserContext, { spool, checked }: ValidRecords): Promise<Imported> {
-  await refuseUnfit(ctx, checked);
-  return previewOf(checked, spool, await giveWayTo(ctx, spool));
 }
 
 /**
@@ -66,8 +63,8 @@ export function importArchive(
   { file, isAgain }: { file: AsyncIterable<Buffer>; isAgain: boolean },
   { transfers }: Pick<ArchiveDeps, 'transfers'>,
 ): Promise<Imported> {
-  return withTransfer(ctx, { file, transfers }, (chunks) =>
-    withRecords(ctx, chunks, { transfers }, (valid) => importRecords(ctx, valid, { isAgain })),
+  return withTransfer(ctx, { file, transfers }, ({ read }) =>
+    withRecords(ctx, read(), { transfers }, (valid) => importRecords(ctx, valid, { isAgain })),
   );
 }
 
@@ -95,16 +92,16 @@ export async function importRecords(
 
 type ArrivingFile = { file: AsyncIterable<Buffer>; transfers: Transfers };
 
-/** Runs the work on the chunks of a file once all of it has arrived. */
+/** Runs the work on a file once all of it has arrived. */
 export async function withTransfer<Result>(
   ctx: UserContext,
   { file, transfers }: ArrivingFile,
-  work: (chunks: AsyncGenerator<Buffer>) => Promise<Result>,
+  work: (arrived: Transfer) => Promise<Result>,
 ): Promise<Result> {
   const transfer = await transfers.begin(ctx.userId);
   try {
     await transfer.write(file);
-    return await transfer.work(() => work(transfer.read()));
+    return await transfer.work(() => work(transfer));
   } finally {
     await transfer.end();
   }
@@ -129,7 +126,7 @@ export async function withRecords<Result>(
 }
 
 /** Refuses a file that does not fit into the account, before a row is written. */
-async function refuseUnfit(ctx: UserContext, { hasRunningTimer, sizes }: CheckedFile): Promise<void> {
+export async function refuseUnfit(ctx: UserContext, { hasRunningTimer, sizes }: CheckedFile): Promise<void> {
   const { longestList, longestProject, plans, kept } = sizes;
   const { projects = 0, lists = 0, categories = 0, experiments = 0, repeats = 0, tasks = 0 } = sizes.counts;
   refuseLongList(ctx, longestList);

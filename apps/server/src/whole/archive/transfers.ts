@@ -16,6 +16,9 @@ const CHUNK = 64 * 1024;
 
 export type Transfers = ReturnType<typeof makeTransfers>;
 
+/** The file of one export or import. */
+export type Transfer = Awaited<ReturnType<Transfers['begin']>>;
+
 /**
  * Exports and imports, one for each user. A file passes through the disk, so that the work on it never waits for a slow
  * client: an import is read once all of it is there, an export is sent once it is written.
@@ -46,6 +49,7 @@ export function makeTransfers(folder: string, { mostBytes = MOST_BYTES } = {}) {
       isCut = true;
     });
     return {
+      path,
       async write(chunks: AsyncIterable<Buffer | string>): Promise<void> {
         for await (const chunk of chunks) {
           holding.add(Buffer.byteLength(chunk));

@@ -1,30 +1,60 @@
-import { ARCHIVE_FORMAT, ARCHIVE_TABLES, ARCHIVE_VERSION } from '@daymark/contract/archive.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_TABLES, ARCHIVE_VERSION, MOST_ARCHIVE_ERRORS } from '@daymark/contract/archive.ts';
+import type { FieldError } from '@daymark/contract/envelope.ts';
 import { type FileTask, MOST_TASKS_SHOWN } from '@daymark/contract/moving-in.ts';
+import { archiveRules } from '@daymark/domain/archive.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
-import type { BroughtRecords } from '@daymark/readers/brought-records.ts';
+import { bookedTime, entriesGivingWay, type GaveWay, type Spans } from '@daymark/domain/giving-way.ts';
+import { BROUGHT_TABLES, type BroughtRecords } from '@daymark/readers/brought-records.ts';
 import { openQuestions } from '@daymark/readers/questions.ts';
-import type { readFile } from '@daymark/readers/read.ts';
-import type { FileReading } from './file-reader.ts';
+import type { Reading } from '@daymark/readers/read.ts';
+import type { BroughtFile, PreviewedFile } from './file-reader.ts';
 
-/** Answer of the thread on a file that it has read. */
-export function readingOf(reading: Awaited<ReturnType<typeof readFile>>): FileReading {
-  if (reading.kind !== 'read') return reading;
-  const { source, counts, records, sentences, questions, unknownColumns } = reading;
+/** The preview of a file that was read. Its single records are validated with an import alone, since this takes half as long again. */
+export function previewOf({ records, ...read }: Reading, booked: Spans, now: number): PreviewedFile {
+  const { source, counts, sentences, questions, unknownColumns } = read;
   const { worked_ms, ...numbers } = counts;
+  const gaveWay = gaveWayTo(booked, records, now);
   return {
     kind: 'read',
-    about: {
+    preview: {
       source,
       counts: { ...numbers, worked_minutes: minutesFromMs(worked_ms) },
       tasks: firstTasks(records),
       sentences: sentences.map(({ text }) => text),
       questions: questions.map(({ isRequired, ...question }) => ({ ...question, is_required: isRequired })),
       unknown_columns: unknownColumns,
+      gave_way: { entries: gaveWay.entries, minutes: minutesFromMs(gaveWay.ms) },
     },
-    open: openQuestions(questions).map(({ text }) => text),
-    archive: [...archiveOf(records)],
+    ...checkedAsWhole(records, now),
   };
 }
+
+function gaveWayTo(booked: Spans, { time_entries }: BroughtRecords, now: number): GaveWay {
+  const way = entriesGivingWay(bookedTime(booked), now);
+  // Entries of a file have given way to each other when it was read.
+  if (booked.starts.length > 0) for (const entry of time_entries) way.take(entry);
+  return way.gaveWay();
+}
+
+/** Checks the rules across the records. */
+function checkedAsWhole(records: BroughtRecords, now: number): Pick<PreviewedFile, 'checked' | 'faults'> {
+  const rules = archiveRules(Temporal.Instant.fromEpochMilliseconds(now));
+  const faults: FieldError[] = [];
+  for (const table of BROUGHT_TABLES) {
+    for (const record of records[table]) {
+      if (faults.length < MOST_ARCHIVE_ERRORS) faults.push(...rules.check(table, record));
+    }
+  }
+  faults.push(...rules.checkEnd());
+  return { checked: { hasRunningTimer: rules.hasRunningTimer(), sizes: rules.sizes() }, faults };
+}
+
+/** Gives an import the records of a file that was read. */
+export const broughtBy = ({ questions, records }: Reading): BroughtFile => ({
+  kind: 'read',
+  open: openQuestions(questions).map(({ text }) => text),
+  archive: [...archiveOf(records)],
+});
 
 /** The records as an archive, a piece for each table. */
 function* archiveOf(records: BroughtRecords): Generator<Uint8Array<ArrayBuffer>> {

@@ -5,11 +5,12 @@ import type { UserContext } from '#context/context.ts';
 import {
   type ArchiveDeps,
   importRecords,
-  previewRecords,
+  refuseUnfit,
   withRecords,
   withTransfer,
 } from '#whole/archive/archive.service.ts';
-import { type ReadFile, readInThread } from './file-reader.ts';
+import { findBookedTime } from '#whole/archive/archive-insertion.service.ts';
+import { type BroughtFile, type FileToRead, previewInThread, readInThread } from './file-reader.ts';
 
 /** A file as it arrives, with what its user says of it. */
 type ArrivingFile = {
@@ -22,12 +23,15 @@ type ArrivingFile = {
 export type Deps = Pick<ArchiveDeps, 'transfers'>;
 
 /** Reads a file and stores nothing; null for a file of Daymark. */
-export function previewFile(ctx: UserContext, file: ArrivingFile, deps: Deps): Promise<FilePreview | null> {
-  return withTransfer(ctx, { file: file.file, ...deps }, async (chunks) => {
-    const read = await readFile(ctx, file, chunks);
-    if (!read) return null;
-    const { gave_way } = await withRecords(ctx, archiveOf(read), deps, (valid) => previewRecords(ctx, valid));
-    return { ...read.about, gave_way };
+export function previewFile(ctx: UserContext, file: ArrivingFile, { transfers }: Deps): Promise<FilePreview | null> {
+  return withTransfer(ctx, { file: file.file, transfers }, async ({ path }) => {
+    const booked = (await findBookedTime(ctx)).spans();
+    const reading = await previewInThread(fileToRead(ctx, file, path), booked);
+    if (!reading) return null;
+    const [fault, ...others] = reading.faults;
+    if (fault) throw invalid(fault, ...others);
+    await refuseUnfit(ctx, reading.checked);
+    return reading.preview;
   });
 }
 
@@ -35,39 +39,24 @@ export function previewFile(ctx: UserContext, file: ArrivingFile, deps: Deps): P
 export function importFile(
   ctx: UserContext,
   { isAgain, ...file }: ArrivingFile & { isAgain: boolean },
-  deps: Deps,
+  { transfers }: Deps,
 ): Promise<Imported> {
-  return withTransfer(ctx, { file: file.file, ...deps }, async (chunks) => {
-    const read = await readFile(ctx, file, chunks);
-    if (!read) throw invalid({ path: 'file', message: OWN_FILE });
-    const [question] = read.open;
+  return withTransfer(ctx, { file: file.file, transfers }, async ({ path }) => {
+    const reading = await readInThread(fileToRead(ctx, file, path));
+    if (!reading) throw invalid({ path: 'file', message: OWN_FILE });
+    const [question] = reading.open;
     if (question !== undefined) throw conflict(`Answer this first: ${question}`);
-    return withRecords(ctx, archiveOf(read), deps, (valid) => importRecords(ctx, valid, { isAgain }));
+    return withRecords(ctx, archiveOf(reading), { transfers }, (valid) => importRecords(ctx, valid, { isAgain }));
   });
 }
 
 const OWN_FILE = 'This is a file of Daymark: it is imported as an archive';
 
-/** Reads a file whole, since a zip tells at its end what it holds. */
-async function readFile(
-  ctx: UserContext,
-  { name, changed_at, answers = {} }: ArrivingFile,
-  chunks: AsyncIterable<Buffer>,
-): Promise<ReadFile | null> {
-  const parts = await Array.fromAsync(chunks);
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let from = 0;
-  for (const part of parts) {
-    bytes.set(part, from);
-    from += part.length;
-  }
+function fileToRead(ctx: UserContext, { name, changed_at, answers = {} }: ArrivingFile, path: string): FileToRead {
   const changedAt = changed_at === undefined ? null : Temporal.Instant.from(changed_at).epochMilliseconds;
-  const { timeZone: zone } = ctx.days;
-  const reading = await readInThread({ bytes, name, changedAt, zone, now: ctx.now.epochMilliseconds, answers });
-  if (reading.kind === 'refused') throw invalid({ path: 'file', message: reading.reason });
-  return reading.kind === 'archive' ? null : reading;
+  return { path, name, changedAt, zone: ctx.days.timeZone, now: ctx.now.epochMilliseconds, answers };
 }
 
-async function* archiveOf({ archive }: ReadFile): AsyncGenerator<Buffer> {
+async function* archiveOf({ archive }: BroughtFile): AsyncGenerator<Buffer> {
   for (const { buffer, byteOffset, byteLength } of archive) yield Buffer.from(buffer, byteOffset, byteLength);
 }

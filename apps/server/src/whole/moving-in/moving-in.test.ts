@@ -67,6 +67,17 @@ test.each(PLANNERS)('%s is previewed, and comes in whole with what the preview t
   expect((await app.bring(sample(name), { name, again: 'true' })).statusCode).toBe(201);
 });
 
+test('a preview tells what gives way to time that is booked', async () => {
+  const app = await movingApp();
+  const file = sample('toggl.csv');
+  const before: FilePreview = (await app.preview(file)).json().data;
+  expect(before.gave_way).toEqual({ entries: 0, minutes: 0 });
+  await app.bring(file);
+  const after: FilePreview = (await app.preview(file)).json().data;
+  expect(after.gave_way).toEqual({ entries: before.counts.time_entries, minutes: before.counts.worked_minutes });
+  expect((await app.bring(file, { again: 'true' })).json().data.gave_way).toEqual(after.gave_way);
+});
+
 test('an import is taken back as a whole', async () => {
   const app = await movingApp();
   const { headers } = await app.bring(sample('super-productivity.json'));
