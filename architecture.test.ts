@@ -593,8 +593,8 @@ function spellingFaults({ file, imports }: Source): string[] {
   });
 }
 
-/** Files that write the rows of all tables: the deletion of accounts and lists, and the undo of commands. */
-const OF_ALL_TABLES = ['erase', 'patched-rows'].map((name) => `apps/server/src/db/${name}.ts`);
+/** Files that write the rows of several tables: the deletion of accounts and lists, what forecasts keep then, and the undo of commands. */
+const OF_ALL_TABLES = ['ended-tasks', 'erase', 'patched-rows'].map((name) => `apps/server/src/db/${name}.ts`);
 
 /** Columns of `users` that other domains keep: a claim for long work, and the first day on which a task comes again. */
 const KEEPERS_OF_COLUMNS: Record<string, string[]> = {

@@ -1,4 +1,4 @@
-import { importArchive } from '@daymark/contract/archive.ts';
+import { importArchive, NO_END } from '@daymark/contract/archive.ts';
 import type { InputOf } from '@daymark/contract/endpoint.ts';
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import type { Send } from '@daymark/testing/given.ts';
@@ -99,10 +99,10 @@ function recordsAt(at: Temporal.Instant): Partial<Records> {
     forecasts: [
       {
         ...{ number: 1, kind: 'list', task: null, name: 'Beds', made_at: begun, tasks: 2 },
-        ...{ p50_minutes: 50, p80_minutes: 80 },
+        ...{ p50_minutes: 50, p80_minutes: 80, ...NO_END },
       },
     ],
-    forecast_tasks: [4, 5].map((task, place) => ({ number: place + 1, forecast: 1, task, worked_ms: 0 })),
+    forecast_tasks: [4, 5].map((task, place) => ({ ...NO_END, number: place + 1, forecast: 1, task, worked_ms: 0 })),
   };
 }
 

@@ -11,6 +11,8 @@ export type Fault = Change & { fault: string; subject: Subject; account?: Accoun
 const domain = (file: string) => `packages/domain/src/${file}.ts`;
 const experiments = 'apps/server/src/insight/experiments/experiments.repository.ts';
 
+const record = 'apps/server/src/insight/forecast-record/forecast-record.service.ts';
+
 export const FAULTS: Fault[] = [
   {
     fault: 'accurate within a factor of 1.3',
@@ -150,6 +152,21 @@ export const FAULTS: Fault[] = [
       code: 'within_p80: actual_minutes <= p80_minutes',
       without: 'within_p80: actual_minutes < p80_minutes',
     },
+    subject: 'analytics',
+  },
+  {
+    fault: 'a late task that was deleted once it was done is out of the record',
+    ...{ file: record, code: '[repository.findSettledStarts, repository.findDeletedStarts]' },
+    without: '[repository.findSettledStarts]',
+    subject: 'analytics',
+  },
+  {
+    fault: 'the work on a withdrawn task is no part of what came of its forecast',
+    ...{
+      file: record.replace('service', 'repository'),
+      code: ".then(fn.coalesce('place.final_ms', 'tasks.ended_work_ms'))",
+    },
+    without: ".then(ref('tasks.ended_work_ms'))",
     subject: 'analytics',
   },
   {

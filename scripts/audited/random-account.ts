@@ -84,6 +84,7 @@ export function randomAccount(options: AccountOptions): string {
         ...figuresBeside(byTask.get(number) ?? []),
       })),
       ...kept.map(({ parts, ...forecast }) => ({ ...forecast, ...figures() })),
+      ...deletedStarts(noted.length > 20 ? 40 : 0, start),
     ]),
     forecast_tasks: numbered(
       kept.flatMap(({ parts }, at) => parts.map((part) => ({ forecast: noted.length + at + 1, ...part }))),
@@ -105,7 +106,7 @@ export function randomAccount(options: AccountOptions): string {
 
 const wireOrNull = (at: number | null) => (at === null ? null : wire(at));
 
-/** Forecasts of three tasks each that were kept; every fifth one has lost a task since. */
+/** Forecasts of three tasks each that were kept; every fifth one lacks a task, and of others some were deleted or moved out. */
 function keptOf(tasks: readonly TaskRecord[], random: Random, start: number) {
   const started = tasks.filter(({ first_started_at }) => first_started_at !== null);
   if (started.length < 20) return [];
@@ -115,10 +116,25 @@ function keptOf(tasks: readonly TaskRecord[], random: Random, start: number) {
     return {
       ...{ kind: ['list', 'project', 'plan'][at % 3], task: null, name: `Set ${at}`, tasks: 3 },
       made_at: wire(start + random.integer(0, 30) * DAY),
-      parts: parts.map(({ number }) => ({ task: number, worked_ms: random.integer(0, 20 * MINUTE) })),
+      parts: parts.map(({ number }, place) => ({
+        ...{ task: number, worked_ms: random.integer(0, 20 * MINUTE) },
+        ...(at % 6 === 1 && place === 0 && { task: null, completed_at: wire(start + at * DAY), final_ms: at * MINUTE }),
+        ...(at % 6 === 2 && place === 0 && { withdrawn_at: wire(start + at * DAY), final_ms: at * MINUTE }),
+        ...(at % 6 === 3 && { task: null, withdrawn_at: wire(start + (at + place) * DAY), final_ms: 0 }),
+      })),
     };
   });
 }
+
+/** Forecasts of the starts of tasks that were deleted: every third one while it was open, every fifth one without time. */
+const deletedStarts = (count: number, start: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const ended_at = wire(start + at * DAY);
+    const end = at % 3 === 0 ? { withdrawn_at: ended_at } : { completed_at: ended_at };
+    const figures = { p50_minutes: at, p80_minutes: 2 * at };
+    const final_ms = at % 5 === 0 ? null : Math.round(1.5 * at) * MINUTE;
+    return { kind: 'task', task: null, name: null, made_at: wire(start), tasks: 1, ...figures, ...end, final_ms };
+  });
 
 /** Plans with a few tasks each: planned and unplanned ones, some with a time. */
 function plansOf(dates: readonly Temporal.PlainDate[], tasks: readonly TaskRecord[], random: Random, start: number) {

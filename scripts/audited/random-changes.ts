@@ -3,7 +3,7 @@ import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.t
 import { createEntry, deleteEntry, getTaskEntries, updateEntry } from '@daymark/contract/entries.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { getListOptions, getListTasks } from '@daymark/contract/lists.ts';
-import { addToPlan } from '@daymark/contract/plan.ts';
+import { addToPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import { deleteTask, type Task, updateTask } from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { seededRandom } from '@daymark/domain/random.ts';
@@ -79,16 +79,20 @@ async function loseEntry({ send }: Owner, task: Task): Promise<void> {
   for (const entry of entries.slice(-1)) await send(deleteEntry, { params: paramsOf(entry) });
 }
 
-async function keepForecasts({ send, passMinutes }: Owner): Promise<void> {
+/** Keeps the forecasts of a list and of today's plan, from which tasks are deleted and taken off while they are open. */
+async function keepForecasts({ send, given, passMinutes }: Owner): Promise<void> {
   const [list] = await send(getListOptions, {});
   if (!list) return;
   const { tasks } = await send(getListTasks, { params: paramsOf(list), query: { status: 'open' } });
   if (tasks.length === 0) return;
+  const [late, later] = [await given.task({ list_id: list.id }), await given.task({ list_id: list.id })];
   passMinutes(1);
   await send(keepForecast, { body: { list_id: list.id } });
   const today = { date: '2026-11-20' };
-  await send(addToPlan, { params: today, body: { task_ids: tasks.slice(0, 3).map(({ id }) => id) } });
+  await send(addToPlan, { params: today, body: { task_ids: [...tasks.slice(0, 3), late, later].map(({ id }) => id) } });
   await send(keepForecast, { body: { plan_date: today.date } });
+  await send(deleteTask, { params: paramsOf(late) });
+  await send(removeFromPlan, { params: { ...today, ...paramsOf(later) } });
 }
 
 /** An experiment of a dozen tasks, of which one is deleted and one only begun. */

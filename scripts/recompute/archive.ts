@@ -8,7 +8,7 @@ export type Archive = Places & {
   plan_tasks?: { task: number; plan_date: string; is_unplanned: boolean; at?: string | null; position: number }[];
   settings?: Record<string, number | null>[];
   forecasts?: Forecast[];
-  forecast_tasks?: { forecast: number; task: number; worked_ms: number }[];
+  forecast_tasks?: ({ forecast: number; task: number | null; worked_ms: number } & EndOfTask)[];
 };
 
 export type Named = { name: string };
@@ -62,7 +62,10 @@ type Draw = {
 /** Measures of a task that is done and has time entries. */
 type Measures = { estimate: number | null; worked_ms: number | null; completed_at: number | null };
 
-type Forecast = {
+/** End of a task in a forecast, once it was deleted or moved out; absent before version 6. */
+export type EndOfTask = { [Field in 'completed_at' | 'withdrawn_at' | 'final_ms']?: number | null | undefined };
+
+type Forecast = EndOfTask & {
   number: number;
   kind: string;
   task: number | null;

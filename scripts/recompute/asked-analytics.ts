@@ -80,7 +80,7 @@ type HoursRow = { id: number | null; date: string | null; minutes: number };
 
 async function* recordIn({ account, ask }: Audited, range: Range): AsyncGenerator<Answer> {
   const query = datesOf(range);
-  const computed = recordOf(account.archive, account.tasks, periodOf(range));
+  const computed = recordOf(account, periodOf(range));
   yield { call: nameOf('/forecast/record', query), told: await ask('/forecast/record', { query }), computed };
 }
 

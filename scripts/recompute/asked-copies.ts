@@ -18,7 +18,8 @@ export async function* askedCopies({ account }: Audited): AsyncGenerator<Answer>
     const told = { first_started_at: task.first_started_at, status: task.status, is_estimated: task.estimate !== null };
     yield { call: `task ${task.number} of the export`, told, computed: copiesOf(task) };
   }
-  const noted = (archive.forecasts ?? []).filter(({ kind }) => kind === 'task');
+  // Of a deleted task the file tells nothing but its forecast.
+  const noted = (archive.forecasts ?? []).filter(({ kind, task }) => kind === 'task' && task !== null);
   for (const { task, tasks: count } of noted) {
     const own = task === null ? undefined : tasks[task - 1];
     yield { call: `forecast of task ${task} of the export`, told: count, computed: own && isOnRecord(own) ? 1 : 0 };

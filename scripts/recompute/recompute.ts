@@ -31,7 +31,7 @@ export function recompute(text: string, options: Options) {
     days: dates.flatMap((date) => daySummaries(archive, tasks, { from: date, to: date })),
     hours: hoursByName(archive, tasksIn(account, options).inPeriod, options),
     completion_rates: Object.fromEntries(daily.map(({ date, completion_rate }) => [date, completion_rate])),
-    forecasts: recordOf(archive, tasks, options),
+    forecasts: recordOf(account, options),
     experiments: experimentsOf(account),
     lists: archive.lists.map(({ name }, at) => ({ name, ...listTotals(account, at + 1) })),
     projects: archive.projects.map(({ name }, at) => ({ name, ...projectTotals(account, at + 1) })),

@@ -2,10 +2,12 @@ import {
   categoryDeleted,
   entryLost,
   entryRegained,
+  listsMoved,
   startEstimated,
   startUndone,
   taskEnrolled,
   taskReopened,
+  tasksMoved,
   timerStarted,
   workEmptied,
   workMeasured,
@@ -14,11 +16,13 @@ import { addStarted } from '#days/plan/plan.service.ts';
 import * as experiments from '#insight/experiments/experiments.repository.ts';
 import { enrol } from '#insight/experiments/experiments.service.ts';
 import { deleteForecastOfStart } from '#insight/forecast-record/forecast-record.repository.ts';
-import { noteStart } from '#insight/forecast-record/forecast-record.service.ts';
+import { noteStart, withdrawMoved, withdrawWithLists } from '#insight/forecast-record/forecast-record.service.ts';
 
 // Every call against the order of the domains, and who answers it.
 taskEnrolled.answerBy((ctx, { task, data }) => enrol(ctx, task, data));
 categoryDeleted.answerBy(experiments.endExperimentsOf);
+tasksMoved.answerBy(withdrawMoved);
+listsMoved.answerBy(withdrawWithLists);
 timerStarted.answerBy(
   async (ctx, { isFirst, ...task }) => (isFirst ? noteStart(ctx, task) : undefined),
   (ctx, { id }) => addStarted(ctx, id),

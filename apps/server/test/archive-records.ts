@@ -1,4 +1,5 @@
 import type { ArchiveRecords } from '@daymark/contract/archive.ts';
+import { NO_END } from '@daymark/contract/archive.ts';
 import { ENTRY_SOURCES, type EntrySource } from '@daymark/contract/entries.ts';
 import { ARMS, TRIAL_RULES } from '@daymark/contract/experiments.ts';
 import { KEPT_KINDS } from '@daymark/contract/forecast-record.ts';
@@ -240,6 +241,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
               task: fc.constant(task),
               name: fc.constant(null),
               tasks: fc.constant(1),
+              end: endOf('done', 'withdrawn'),
             }),
           ),
         ),
@@ -249,7 +251,10 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           ...figures,
           ...{ kind: fc.constantFrom(...KEPT_KINDS), task: fc.constant(null), name },
           ofTasks: fc.uniqueArray(
-            fc.record({ task: placeIn(before.tasks) ?? fc.constant(0), worked_ms: fc.nat(9_000_000) }),
+            fc.record({
+              ...{ task: placeIn(before.tasks) ?? fc.constant(0), worked_ms: fc.nat(9_000_000) },
+              end: endOf('done', 'withdrawn', 'moved'),
+            }),
             { maxLength: before.tasks.length === 0 ? 0 : 5, selector: ({ task }) => task },
           ),
           lost: fc.nat(2),
@@ -331,16 +336,16 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
               plan_tasks: numbered(plans),
               plan_days: numbered(planDays),
               forecasts: numbered([
-                ...started,
-                // A task of it can have been deleted since.
+                ...started.map(withEnd),
+                // Versions before 6 could lack a task of it.
                 ...kept.map(({ ofTasks, lost, ...forecast }) => ({
-                  ...forecast,
+                  ...{ ...forecast, ...NO_END },
                   tasks: ofTasks.length + Math.max(1, lost),
                 })),
               ]),
               forecast_tasks: numbered(
                 kept.flatMap(({ ofTasks }, place) =>
-                  ofTasks.map((task) => ({ forecast: started.length + place + 1, ...task })),
+                  ofTasks.map((task) => ({ forecast: started.length + place + 1, ...withEnd(task) })),
                 ),
               ),
               settings: numbered(settings),
@@ -348,6 +353,19 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           },
         );
     });
+
+type End = { left: 'not' | 'done' | 'withdrawn' | 'moved'; at: string; ms: number | null };
+
+/** How a task has left a forecast, where it has. */
+const endOf = (...left: End['left'][]) =>
+  fc.record({ left: fc.constantFrom<End['left'][]>('not', ...left), at: moment, ms: fc.option(fc.nat(9_000_000)) });
+
+/** The task of a forecast with what is kept of it, where it has left. */
+function withEnd<Fields extends { task: number }>({ end: { left, at, ms }, ...fields }: Fields & { end: End }) {
+  if (left === 'not') return { ...fields, ...NO_END };
+  const ended = { completed_at: left === 'done' ? at : null, withdrawn_at: left === 'done' ? null : at, final_ms: ms };
+  return { ...fields, ...ended, task: left === 'moved' ? fields.task : null };
+}
 
 type Work = { started_at: string; planned: number; worked: number; source: EntrySource };
 type Entry = { task: number; work: Work };

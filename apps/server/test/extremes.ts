@@ -1,5 +1,5 @@
 import * as account from '@daymark/contract/account.ts';
-import { importArchive, previewArchive } from '@daymark/contract/archive.ts';
+import { importArchive, NO_END, previewArchive } from '@daymark/contract/archive.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
@@ -149,14 +149,17 @@ export const EXTREMES: Records = {
     ...[1, 3].map((task, place) => ({
       ...{ number: place + 1, kind: 'task' as const, task, name: null, tasks: 1 },
       ...{ made_at: place === 0 ? FIRST : LATEST, p50_minutes: 0, p80_minutes: 1_000_000_000 },
+      ...NO_END,
     })),
     ...(['list', 'project', 'plan'] as const).map((kind, place) => ({
       ...{ number: place + 3, kind, task: null, name: NAME, tasks: place === 2 ? 500 : 1 },
       ...{ made_at: LATEST, p50_minutes: 1_000_000_000, p80_minutes: 0 },
+      ...NO_END,
     })),
   ],
   forecast_tasks: [3, 3, 2].map((task, place) => ({
     ...{ number: place + 1, forecast: place + 3, task, worked_ms: place === 0 ? 0 : Date.parse(LATEST) },
+    ...NO_END,
   })),
   settings: [
     {

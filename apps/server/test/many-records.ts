@@ -1,3 +1,4 @@
+import { NO_END } from '@daymark/contract/archive.ts';
 import { fileOf, MEASURED, ONCE, UNCORRECTED } from './archive.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
@@ -65,7 +66,8 @@ export function manyRecords(count: number, { forecasts = count / 5 } = {}): stri
     })),
     forecasts: kept.map((number) => ({
       ...{ number, kind: 'list', task: null, name: 'L', made_at: AT, tasks: 1, p50_minutes: 25, p80_minutes: 40 },
+      ...NO_END,
     })),
-    forecast_tasks: kept.map((number) => ({ number, forecast: number, task: 3, worked_ms: 0 })),
+    forecast_tasks: kept.map((number) => ({ ...NO_END, number, forecast: number, task: 3, worked_ms: 0 })),
   });
 }

@@ -15,7 +15,8 @@ const FOUR = ['/analytics/daily', '/analytics/summary', '/experiment/multiplier'
 
 /**
  * The capacity of a day is read beside its tasks, and what is kept of the day; both take two queries. A forecast takes one for
- * the history, and in a summary one for the open tasks. The dashboard in one call takes those of its six calls, which look up the
+ * the history, and in a summary one for the open tasks. The record reads the forecasts of starts, those of deleted tasks, the
+ * number of withdrawn ones, and the kept ones. The dashboard in one call takes those of its six calls, which look up the
  * token six times.
  */
 const MORE = {
@@ -24,6 +25,7 @@ const MORE = {
   '/plan/:date/summary': 6,
   '/list/:id/summary': 5,
   '/project/:id/summary': 6,
+  '/forecast/record': 5,
   '/bootstrap': 14,
 };
 

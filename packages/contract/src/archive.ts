@@ -29,7 +29,7 @@ import { ORIGINS } from './workspace.ts';
  * version rises once a release with every field, table and value that is added.
  */
 export const ARCHIVE_FORMAT = 'daymark-archive';
-export const ARCHIVE_VERSION = 5;
+export const ARCHIVE_VERSION = 6;
 
 /** The refusal of a file that an import does not read; the file's name tells it before the upload. */
 export const NO_CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
@@ -90,6 +90,16 @@ const position = z
 
 /** Origin of a figure; absent in files from before it was kept, whose owners said theirs. */
 const estimate_origin = oneOf('Estimate origin', ESTIMATE_ORIGINS).nullable().default('own');
+
+/** End of a task in a forecast, kept once it was deleted or moved out; absent in files from before, whose forecasts went with their tasks. */
+const endOfTask = {
+  completed_at: at('Completed at').nullable().default(null),
+  withdrawn_at: at('Withdrawn at').nullable().default(null),
+  final_ms: wholeFrom0('Final ms', Number.MAX_SAFE_INTEGER).nullable().default(null),
+};
+
+/** End fields of a task that is there, and in its forecast still. */
+export const NO_END = { completed_at: null, withdrawn_at: null, final_ms: null } as const;
 
 /** Capacity of each weekday, Monday first. */
 export const CAPACITY_FIELDS = [
@@ -232,11 +242,13 @@ export const ARCHIVE_RECORDS = {
     tasks: whole('Tasks', 1, TASKS_OF_A_FORECAST),
     p50_minutes: wholeFrom0('P50 minutes', MOST_COUNTED),
     p80_minutes: wholeFrom0('P80 minutes', MOST_COUNTED),
+    ...endOfTask,
   }),
   forecast_tasks: record({
     forecast: numberOf('Forecast'),
-    task: numberOf('Task'),
+    task: numberOf('Task').nullable(),
     worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER),
+    ...endOfTask,
   }),
   settings: record({
     day_start_hour: wholeFrom0('Day start hour', DAY_START_HOUR.max),

@@ -20,11 +20,22 @@ export const KeptForecast = z
     name: z.string().meta({ description: 'Name of the list or project at the time; of a plan its day' }),
     made_at: Instant,
     tasks: Count.meta({ description: 'Tasks that were open' }),
+    withdrawn_tasks: Count.meta({
+      description:
+        'Tasks that were deleted, or moved out of the list, project or plan, while they were open. It goes on with the rest, and ends as withdrawn where all were',
+    }),
     p50_minutes: Count,
     p80_minutes: Count,
-    settled_at: Instant.nullable().meta({ description: 'When the last of its tasks was done; null while one is open' }),
-    actual_minutes: Count.nullable().meta({ description: 'Work on its tasks since it was made, once it is settled' }),
-    within_p50: isWithin.meta({ description: 'Also null where a task was done without any time: nothing tells then' }),
+    settled_at: Instant.nullable().meta({
+      description: 'When the last of its tasks was done or withdrawn; null while one is open',
+    }),
+    actual_minutes: Count.nullable().meta({
+      description:
+        'Work on its tasks since it was made, on withdrawn ones until then, once it is settled; null where all were withdrawn',
+    }),
+    within_p50: isWithin.meta({
+      description: 'Also null where a task was done without any time, or all were withdrawn: nothing tells then',
+    }),
     within_p80: isWithin,
   })
   .meta({ id: 'KeptForecast' });
@@ -39,6 +50,10 @@ export const ForecastRecord = z
     settled: Count.meta({ description: 'Forecasts whose last task was done in these dates, and can be judged' }),
     within_p50: Count,
     within_p80: Count,
+    withdrawn: Count.meta({
+      description:
+        'Forecasts that ended in these dates because all of their tasks were deleted or moved out while open',
+    }),
     by_month: z.array(
       z.object({
         month: z.string().meta({ description: 'Like 2026-11, oldest first; without those in which nothing settled' }),
@@ -47,7 +62,7 @@ export const ForecastRecord = z
       }),
     ),
     kept: z.array(KeptForecast).meta({
-      description: `Kept forecasts that are open, or settled in these dates, latest first; ${MOST_KEPT_SHOWN} at most`,
+      description: `Kept forecasts that are open, or ended in these dates, latest first; ${MOST_KEPT_SHOWN} at most`,
     }),
   })
   .meta({ id: 'ForecastRecord' });
@@ -75,6 +90,6 @@ export const keepForecast = endpoint({
 });
 /**
  * Reads the record, which is computed from the tasks and their time at each call, so that corrections and reopened
- * tasks change it.
+ * tasks change it. Of deleted tasks it keeps what came of them by then.
  */
 export const getForecastRecord = endpoint({ call: 'GET /forecast/record', query: DateRange, data: ForecastRecord });

@@ -20,7 +20,10 @@ function withTasks({ forecasts, forecast_tasks }: DemoHistory) {
   const kept = Map.groupBy(forecast_tasks, ({ forecast }) => forecast);
   return forecasts.map((forecast, place) => ({
     ...forecast,
-    set: forecast.task === null ? (kept.get(place) ?? []) : [{ task: forecast.task, worked_ms: 0 }],
+    set:
+      forecast.task === null
+        ? (kept.get(place) ?? []).map((entry) => ({ ...entry, task: entry.task ?? -1 }))
+        : [{ task: forecast.task, worked_ms: 0 }],
   }));
 }
 

@@ -1,3 +1,4 @@
+import { NO_END } from '@daymark/contract/archive.ts';
 import type { ForecastKind } from '@daymark/contract/forecast-record.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
@@ -47,10 +48,12 @@ export function forecastRecords(random: Random, work: WorkHistory, options: Opti
   return {
     forecasts: made.map(({ kind, name, at, tasks, forecast: { p50_minutes, p80_minutes } }) => ({
       ...{ kind, task: kind === 'task' && tasks[0] ? indexOf(tasks[0].task) : null, name, made_at: at },
-      ...{ tasks: tasks.length, p50_minutes, p80_minutes },
+      ...{ tasks: tasks.length, p50_minutes, p80_minutes, ...NO_END },
     })),
     forecast_tasks: made.flatMap(({ kind, tasks }, forecast) =>
-      kind === 'task' ? [] : tasks.map(({ task, worked_ms }) => ({ forecast, task: indexOf(task), worked_ms })),
+      kind === 'task'
+        ? []
+        : tasks.map(({ task, worked_ms }) => ({ forecast, task: indexOf(task), worked_ms, ...NO_END })),
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { ARCHIVE_TABLES, type ArchiveRecords, type ArchiveTable } from '@daymark/contract/archive.ts';
+import { ARCHIVE_TABLES, type ArchiveRecords, type ArchiveTable, NO_END } from '@daymark/contract/archive.ts';
 import { expect, test } from 'vitest';
 import { archiveRules } from './archive.ts';
 
@@ -53,7 +53,7 @@ const capacities = {
   ...{ capacity_friday: null, capacity_saturday: null, capacity_sunday: 0 },
 } as const;
 const planned = { plan_date: '2026-11-20', is_unplanned: false, at: null, position: 0, added_at: AT } as const;
-const forecast = { made_at: AT, p50_minutes: 25, p80_minutes: 40 } as const;
+const forecast = { made_at: AT, p50_minutes: 25, p80_minutes: 40, ...NO_END } as const;
 const enrolment = {
   original_estimate: 20,
   multiplier: 1.5,
@@ -139,12 +139,17 @@ const WHOLE: Records = {
   forecasts: [
     { ...forecast, number: 1, kind: 'task', task: 4, name: null, tasks: 1 },
     { ...forecast, number: 2, kind: 'list', task: null, name: 'L', tasks: 2 },
-    { ...forecast, number: 3, kind: 'plan', task: null, name: '2026-11-20', tasks: 2 },
+    { ...forecast, number: 3, kind: 'plan', task: null, name: '2026-11-20', tasks: 4 },
+    { ...forecast, number: 4, kind: 'task', task: null, name: null, tasks: 1, completed_at: AT, final_ms: 60_000 },
+    { ...forecast, number: 5, kind: 'task', task: null, name: null, tasks: 1, withdrawn_at: AT, final_ms: 0 },
   ],
   forecast_tasks: [
-    { number: 1, forecast: 2, task: 1, worked_ms: 0 },
-    { number: 2, forecast: 2, task: 4, worked_ms: 60_000 },
-    { number: 3, forecast: 3, task: 1, worked_ms: 0 }, // another one was deleted
+    { ...NO_END, number: 1, forecast: 2, task: 1, worked_ms: 0 },
+    { ...NO_END, number: 2, forecast: 2, task: 4, worked_ms: 60_000 },
+    { ...NO_END, number: 3, forecast: 3, task: 1, worked_ms: 0 },
+    { ...NO_END, number: 4, forecast: 3, task: null, worked_ms: 0, completed_at: AT }, // done without time, then deleted
+    { ...NO_END, number: 5, forecast: 3, task: null, worked_ms: 0, withdrawn_at: AT, final_ms: 60_000 },
+    { ...NO_END, number: 6, forecast: 3, task: 4, worked_ms: 0, withdrawn_at: AT, final_ms: 0 }, // moved out
   ],
   settings: [{ number: 1, day_start_hour: 4, ...capacities, ask_before_done: false }],
 };
@@ -313,7 +318,15 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { tasks: 2 }, 'forecasts.1.tasks'],
     [1, { made_at: FUTURE }, 'forecasts.1.made_at'],
     [2, { task: 3 }, 'forecasts.2.task'],
+    [2, { completed_at: AT }, 'forecasts.2.task'],
     [2, { name: null }, 'forecasts.2.name'],
+    [1, { completed_at: AT }, 'forecasts.1.completed_at'],
+    [1, { withdrawn_at: AT }, 'forecasts.1.withdrawn_at'],
+    [1, { final_ms: 0 }, 'forecasts.1.final_ms'],
+    [4, { completed_at: FUTURE }, 'forecasts.4.completed_at'],
+    [4, { withdrawn_at: AT }, 'forecasts.4.completed_at'],
+    [4, { final_ms: Number.MAX_SAFE_INTEGER }, 'forecasts.4.final_ms'],
+    [5, { withdrawn_at: FUTURE }, 'forecasts.5.withdrawn_at'],
     [
       2,
       { kind: 'task', task: 4, name: null, tasks: 1 },
@@ -323,12 +336,20 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     ],
   ],
   forecast_tasks: [
-    [1, { forecast: 4 }, 'forecast_tasks.1.forecast'],
+    [1, { forecast: 6 }, 'forecast_tasks.1.forecast'],
     [1, { forecast: 1 }, 'forecast_tasks.1.forecast'],
     [1, { task: 6 }, 'forecast_tasks.1.task'],
     [2, { task: 1 }, 'forecast_tasks.2.task'],
     [3, { forecast: 2, task: 2 }, 'forecast_tasks.3.forecast'],
     [1, { worked_ms: Number.MAX_SAFE_INTEGER }, 'forecast_tasks.1.worked_ms'],
+    [1, { task: null }, 'forecast_tasks.1.task'],
+    [1, { completed_at: AT }, 'forecast_tasks.1.completed_at'],
+    [1, { final_ms: 0 }, 'forecast_tasks.1.final_ms'],
+    [4, { forecast: 2 }, 'forecast_tasks.4.forecast'],
+    [4, { completed_at: FUTURE }, 'forecast_tasks.4.completed_at'],
+    [5, { withdrawn_at: FUTURE }, 'forecast_tasks.5.withdrawn_at'],
+    [5, { completed_at: AT }, 'forecast_tasks.5.completed_at'],
+    [6, { completed_at: AT }, 'forecast_tasks.6.completed_at'],
   ],
   settings: [[1, { number: 2 }, 'settings.1.number']],
 };
@@ -389,11 +410,11 @@ test('a record that broke its schema still counts, and records that refer to it 
 });
 
 test('a forecast has no more tasks than it was of, and the sizes tell the kept ones', () => {
-  const forecast_tasks = [...WHOLE.forecast_tasks, { number: 4, forecast: 2, task: 3, worked_ms: 0 }];
+  const forecast_tasks = [...WHOLE.forecast_tasks, { ...NO_END, number: 7, forecast: 2, task: 3, worked_ms: 0 }];
   expect(faultsOf({ ...WHOLE, forecast_tasks })).toEqual([
-    ['forecast_tasks.4.forecast', 'Of this forecast there can be at most 2'],
+    ['forecast_tasks.7.forecast', 'Of this forecast there can be at most 2'],
   ]);
   const { check, sizes } = archiveRules(NOW);
   for (const record of WHOLE.forecasts) check('forecasts', record);
-  expect(sizes().kept).toEqual({ forecasts: 2, tasks: 4 });
+  expect(sizes().kept).toEqual({ forecasts: 2, tasks: 6 });
 });

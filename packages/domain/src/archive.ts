@@ -299,34 +299,58 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
     const isSecond = task !== null && seen.forecastTasks.has(task);
     if (task !== null) seen.forecastTasks.add(task);
     seen.keptSizes.set(number, isOfTask ? 0 : tasks);
+    const isOfOne = task !== null || hasEnd(forecast);
     return [
-      ...arePast(forecast, ['made_at'], latest),
+      ...arePast(forecast, ['made_at', 'completed_at', 'withdrawn_at'], latest),
       exists(seen, 'tasks', 'task', task),
-      (task !== null) === isOfTask ? null : ['task', 'A forecast of kind task has a task, and no other'],
+      isOfOne === isOfTask ? null : ['task', 'A forecast of kind task has a task or what came of it, and no other'],
       (forecast.name === null) === isOfTask ? null : ['name', 'A kept forecast has a name, and no other'],
       isSecond ? ['task', 'A task can have one forecast of its own'] : null,
       task !== null && seen.taskStatuses[task] === 'not_started'
         ? ['task', 'A task with a forecast was started']
         : null,
       isOfTask && tasks !== 1 ? ['tasks', 'A forecast of kind task has one'] : null,
+      task !== null && forecast.withdrawn_at !== null ? ['withdrawn_at', 'Only a deleted task was withdrawn'] : null,
+      ...endFaults(forecast, latest),
     ];
   },
 
   forecast_tasks: (entry, seen, latest) => {
-    const { forecast, task, worked_ms } = entry;
-    const { isSecond, size } = addTo(seen.keptTasks, forecast, task);
+    const { number, forecast, task, worked_ms } = entry;
+    // Each deleted task counts, none of which has a number.
+    const { isSecond, size } = addTo(seen.keptTasks, forecast, task ?? -number);
     const most = seen.keptSizes.get(forecast);
     return [
+      ...arePast(entry, ['completed_at', 'withdrawn_at'], latest),
       exists(seen, 'forecasts', 'forecast', forecast),
       exists(seen, 'tasks', 'task', task),
       isSecond ? ['task', 'A task can be in a forecast once'] : null,
       most !== undefined && size > most ? ['forecast', `Of this forecast there can be at most ${most}`] : null,
+      task === null && !hasEnd(entry) ? ['task', 'A deleted task was done or withdrawn'] : null,
       worked_ms > msOf(latest) ? ['worked_ms', 'This is more work than there was time'] : null,
+      ...endFaults(entry, latest),
     ];
   },
 
   settings: (_settings, seen) => [countOf(seen, 'settings') > 1 ? ['number', 'An account has settings once'] : null],
 };
+
+/** End of a task in a forecast, kept once it was deleted or moved out. */
+type End = { task: number | null; completed_at: string | null; withdrawn_at: string | null; final_ms: number | null };
+
+const hasEnd = ({ completed_at, withdrawn_at }: End) => completed_at !== null || withdrawn_at !== null;
+
+/** A deleted task tells no more when it was done, and one that is there tells it itself. */
+function endFaults(end: End, latest: string): Fault[] {
+  const { task, completed_at, withdrawn_at, final_ms } = end;
+  return [
+    completed_at !== null && (task !== null || withdrawn_at !== null)
+      ? ['completed_at', 'Only a task that was done and deleted has one']
+      : null,
+    final_ms !== null && !hasEnd(end) ? ['final_ms', 'There is one once the task was done or withdrawn'] : null,
+    final_ms !== null && final_ms > msOf(latest) ? ['final_ms', 'This is more work than there was time'] : null,
+  ];
+}
 
 /** A task that broke its schema is told once. */
 const isOwn = (origin: EstimateOrigin | null | undefined) => origin === undefined || origin === 'own';

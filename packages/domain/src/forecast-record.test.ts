@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DayRule, fromMidnight } from './days.ts';
-import { outcomeOf, scoreBy, whyNotKeep, whyTooManyKept } from './forecast-record.ts';
+import { outcomeOf, scoreBy, stateOf, takesPlaceAgain, whyNotKeep, whyTooManyKept } from './forecast-record.ts';
 
 const FIGURES = { p50_minutes: 60, p80_minutes: 90 };
 
@@ -53,6 +54,46 @@ test('forecasts are counted in all and by the month of the user in which they se
     ['2026-12', 3],
   ]);
   expect(scoreOf([], fromMidnight('UTC'))).toEqual({ settled: 0, within_p50: 0, within_p80: 0, by_month: [] });
+});
+
+const at = Date.parse('2026-11-20T12:00:00Z');
+
+test.each([
+  { settled_at: null, withdrawn_tasks: 0, state: 'open' },
+  { settled_at: null, withdrawn_tasks: 2, state: 'open' },
+  { settled_at: at, withdrawn_tasks: 0, state: 'settled' },
+  { settled_at: at, withdrawn_tasks: 2, state: 'settled' },
+  { settled_at: at, withdrawn_tasks: 3, state: 'withdrawn' },
+])('a forecast of 3 tasks, $withdrawn_tasks of them withdrawn, with its end at $settled_at: $state', (of) => {
+  expect(stateOf({ tasks: 3, ...of })).toBe(of.state);
+});
+
+const done = (ended_at: number) => ({ ended_at, isWithdrawn: false });
+const withdrawn = (ended_at: number) => ({ ended_at, isWithdrawn: true });
+const OPEN = { ended_at: null, isWithdrawn: false };
+
+test.each([
+  { others: [], what: 'alone', takes: true },
+  { others: [OPEN], what: 'beside an open one', takes: true },
+  { others: [done(5), OPEN, done(20)], what: 'beside one that was done since and an open one', takes: true },
+  { others: [done(5), done(10)], what: 'beside those that were done before', takes: true },
+  { others: [done(5), done(11)], what: 'where another was done since', takes: false },
+  { others: [done(5), withdrawn(11)], what: 'where another was withdrawn since, and one was done', takes: false },
+  { others: [withdrawn(5), withdrawn(11)], what: 'where all were withdrawn', takes: true },
+])('a task that was withdrawn at 10 takes its place again, $what: $takes', ({ others, takes }) => {
+  expect(takesPlaceAgain(10, others)).toBe(takes);
+});
+
+test('what ended before a withdrawal, and what is open, never keeps the task from its place', () => {
+  const end = fc.record({ ended_at: fc.option(fc.nat(100)), isWithdrawn: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(end, { maxLength: 5 }), fc.nat(100), (others, withdrawnAt) => {
+      const before = others.filter(({ ended_at }) => ended_at === null || ended_at <= withdrawnAt);
+      expect(takesPlaceAgain(withdrawnAt, before)).toBe(true);
+      // One more open task never lets a withdrawn one stay away.
+      expect(takesPlaceAgain(withdrawnAt, [...others, OPEN])).toBe(true);
+    }),
+  );
 });
 
 const FULL = 'An account can hold at most 10,000 kept forecasts';

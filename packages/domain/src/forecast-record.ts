@@ -21,6 +21,31 @@ export function outcomeOf({ p50_minutes, p80_minutes }: Figures, workedMs: numbe
   return { actual_minutes, within_p50: actual_minutes <= p50_minutes, within_p80: actual_minutes <= p80_minutes };
 }
 
+/** When the last task of a kept forecast was done or withdrawn, null while one is open, and how many were withdrawn. */
+type Ends = { tasks: number; settled_at: number | null; withdrawn_tasks: number };
+
+/**
+ * State of a kept forecast, which goes on with the tasks that are not withdrawn: it is settled once none is open, and ends as
+ * withdrawn where nothing is left to compare (decisions §23).
+ */
+export function stateOf({ tasks, settled_at, withdrawn_tasks }: Ends): 'open' | 'settled' | 'withdrawn' {
+  if (settled_at === null) return 'open';
+  return withdrawn_tasks < tasks ? 'settled' : 'withdrawn';
+}
+
+/** A task in a forecast: when it was done or withdrawn, null while it is open. */
+type Place = { ended_at: number | null; isWithdrawn: boolean };
+
+/**
+ * Whether a task that was withdrawn then takes its place in a forecast again, beside these others: not where the forecast
+ * has settled since, which its own withdrawal does not count for.
+ */
+export function takesPlaceAgain(withdrawnAt: number, others: readonly Place[]): boolean {
+  const isOpen = others.some(({ ended_at }) => ended_at === null);
+  const isJudged = others.some(({ isWithdrawn }) => !isWithdrawn);
+  return isOpen || !isJudged || others.every(({ ended_at }) => ended_at !== null && ended_at <= withdrawnAt);
+}
+
 /** Counts forecasts as they are read: how many came true within each figure, in all and by the month in which they settled. */
 export function scoreBy(days: DayRule) {
   const monthOf = monthFinder(days);

@@ -1,4 +1,4 @@
-import type { ArchiveRecords } from '@daymark/contract/archive.ts';
+import { type ArchiveRecords, NO_END } from '@daymark/contract/archive.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bookedTime, entriesGivingWay, type Times, whatIsLeft } from './giving-way.ts';
@@ -129,6 +129,7 @@ const ENROLLED = {
 
 const FORECAST = {
   ...{ number: 1, kind: 'task', task: 1, name: null, made_at: wire(0), tasks: 1, p50_minutes: 1, p80_minutes: 1 },
+  ...NO_END,
 } as const satisfies ArchiveRecords['forecasts'];
 
 /** Entries of a file that find these minutes booked. */

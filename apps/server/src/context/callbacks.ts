@@ -29,6 +29,12 @@ export const taskEnrolled = new Callback<{
 /** A category is about to be deleted. */
 export const categoryDeleted = new Callback<{ id: number; name: string }>();
 
+/** Tasks came to another list, and some of them to another project. */
+export const tasksMoved = new Callback<{ ids: number[]; toOtherProject: number[] }>();
+
+/** Lists came to another project. */
+export const listsMoved = new Callback<{ ids: number[] }>();
+
 /** A timer starts; `isFirst` where the task has never been worked on. */
 export const timerStarted = new Callback<{ id: number; planned: Planned; isFirst: boolean }>();
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endInForecasts } from './ended-tasks.ts';
 import { countDeleted, idsOfUser, type TableOfUser, type UserScope } from './rows.ts';
 import { markDeletedWords } from './search-index.ts';
 
@@ -80,23 +81,19 @@ export async function eraseReferring(
   return (await erase(scope, table, referring)) < most;
 }
 
-/** Deletes at most so many of the rows that refer to these tasks; true if none is left, so that the tasks can go. */
-export async function eraseReferringToTasks(scope: UserScope, ids: number[], most: number): Promise<boolean> {
+/**
+ * Deletes at most so many of the rows that refer to these tasks; true if none is left, so that the tasks can go. Forecasts keep what
+ * came of them, which their entries tell until then.
+ */
+export async function eraseReferringToTasks(
+  scope: UserScope & { now: Temporal.Instant },
+  ids: number[],
+  most: number,
+): Promise<boolean> {
+  if (!(await endInForecasts(scope, ids, most))) return false;
   if (!(await eraseReferring(scope, { table: 'time_entries', column: 'task_id' }, ids, most))) return false;
-  if ((await eraseForecasts(scope, forecastsOf(scope, ids), most)) >= most) return false;
   return eraseReferring(scope, { table: 'plan_tasks', column: 'task_id' }, ids, most);
 }
-
-/** The forecasts of which one of these tasks is a part. */
-const forecastsOf = (scope: UserScope, taskIds: number[]): Ids =>
-  idsOfUser(scope, 'forecasts')
-    .clearOrderBy()
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('forecast_tasks')
-        .select('forecast_id')
-        .where('forecast_tasks.user_id', '=', scope.userId)
-        .where('forecast_tasks.task_id', 'in', taskIds),
-    );
 
 /** Deletes some of these forecasts; gives the number of all of their tasks, which is less than `most` where none is left. */
 async function eraseForecasts({ db, userId }: UserScope, ids: Ids, most: number): Promise<number> {

@@ -87,6 +87,55 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await find()).toEqual(Array(2).fill({ estimate: null, estimate_origin: null }));
   });
 
+  test('forecasts of an older database keep their ids and their tasks, and go with their account', async () => {
+    const [db] = await newDatabase(engine);
+    const older = Object.entries(MIGRATIONS).filter(([name]) => name < '0029');
+    await migrate(db, Object.fromEntries(older));
+    const { id: task_id, user_id } = await givenOldTask(db);
+    const figures = { user_id, made_at: 0, tasks: 1, p50_minutes: 1, p80_minutes: 2 };
+    const start = { ...figures, kind: 'task', task_id, name: null } as const;
+    const kept = { ...figures, kind: 'list', task_id: null, name: 'L' } as const;
+    await db.insertInto('forecasts').values([start, kept, kept, kept]).execute();
+    await db.deleteFrom('forecasts').where('id', '>', 2).execute();
+    const part = { user_id, forecast_id: 2, task_id, worked_ms: 5 };
+    await db.insertInto('forecast_tasks').values(part).execute();
+    await migrate(db);
+    const ofNoEnd = { completed_at: null, withdrawn_at: null, final_ms: null };
+    const ended = ['completed_at', 'withdrawn_at', 'final_ms'] as const;
+    const columns = [
+      'id',
+      'user_id',
+      'made_at',
+      'tasks',
+      'p50_minutes',
+      'p80_minutes',
+      'kind',
+      'task_id',
+      'name',
+    ] as const;
+    expect(
+      await db
+        .selectFrom('forecasts')
+        .select([...columns, ...ended])
+        .orderBy('id')
+        .execute(),
+    ).toEqual([
+      { id: 1, ...start, ...ofNoEnd },
+      { id: 2, ...kept, ...ofNoEnd },
+    ]);
+    const parts = db
+      .selectFrom('forecast_tasks')
+      .select(['id', 'user_id', 'forecast_id', 'task_id', 'worked_ms', ...ended]);
+    expect(await parts.execute()).toEqual([{ id: 1, ...part, ...ofNoEnd }]);
+    // No id is given twice, on either database.
+    const next = await db.insertInto('forecasts').values(kept).returning('id').executeTakeFirst();
+    expect(next).toEqual({ id: 5 });
+    await db.deleteFrom('forecasts').where('id', '=', 2).execute();
+    expect(await parts.execute()).toEqual([]);
+    await db.deleteFrom('users').execute();
+    expect(await countRows(db)).toMatchObject({ forecasts: 0 });
+  });
+
   test('a database of a newer program is refused', async () => {
     const [db] = await newDatabase(engine);
     await migrate(db);

@@ -26,6 +26,7 @@ import { commands } from '#db/migrations/0025-commands.ts';
 import { trash } from '#db/migrations/0026-trash.ts';
 import { imports } from '#db/migrations/0027-imports.ts';
 import { trialRules } from '#db/migrations/0028-trial-rules.ts';
+import { withdrawnTasks } from '#db/migrations/0029-withdrawn-tasks.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -61,6 +62,7 @@ export const MIGRATIONS: Migrations = {
   '0026-trash': { up: trash },
   '0027-imports': { up: imports },
   '0028-trial-rules': { up: trialRules },
+  '0029-withdrawn-tasks': { up: withdrawnTasks },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

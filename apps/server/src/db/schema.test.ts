@@ -277,11 +277,35 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(isForeignKeyViolation(await errorOf(stranger))).toBe(true);
     }
     const neither = { ...kept, kind: 'task' } as unknown as typeof ofTask;
-    for (const refused of [insert(neither), insert({ ...kept, tasks: 0 }), insertEntry({ ...entry, worked_ms: -1 })]) {
+    const { task_id: _, ...gone } = ofTask;
+    const ends = [{ completed_at: AT }, { withdrawn_at: AT }];
+    const [completed, withdrawn] = ends;
+    for (const refused of [
+      ...[insert(neither), insert({ ...kept, tasks: 0 }), insertEntry({ ...entry, worked_ms: -1 })],
+      ...ends.map((end) => insert({ ...kept, ...end })),
+      ...ends.map((end) => db.updateTable('forecasts').set(end).where('kind', '=', 'task')),
+      db.insertInto('forecasts').values({ ...gone, task_id: null }),
+      db.insertInto('forecasts').values({ ...gone, task_id: null, ...completed, ...withdrawn }),
+      db.updateTable('forecast_tasks').set({ task_id: null }),
+      db.updateTable('forecast_tasks').set({ completed_at: AT }),
+      db.updateTable('forecast_tasks').set({ final_ms: 0 }),
+      db.updateTable('forecast_tasks').set({ withdrawn_at: AT, final_ms: -1 }),
+    ]) {
       await expect(refused.execute()).rejects.toThrow(/check constraint/i);
     }
+    for (const end of ends) {
+      const of = { task_id: null, ...end, final_ms: 0 };
+      await db
+        .insertInto('forecasts')
+        .values({ ...gone, ...of })
+        .execute();
+      await db
+        .insertInto('forecast_tasks')
+        .values({ ...entry, ...of })
+        .execute();
+    }
     await deleteTasks(mine, [task.id]);
-    expect(await countRows(db)).toMatchObject({ forecasts: 1, forecast_tasks: 0 });
+    expect(await countRows(db)).toMatchObject({ forecasts: 3, forecast_tasks: 2 });
   });
 
   test('ids are never reused', async () => {

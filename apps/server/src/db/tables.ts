@@ -362,7 +362,7 @@ export type Tables = {
     id: Generated<number>;
     user_id: number;
     kind: ForecastKind;
-    /** The task that was started; null of a kept one. */
+    /** The task that was started; null of a kept one, and once it was deleted. */
     task_id: number | null;
     /** Name of the list or project at the time, or day of the plan; null of a task. */
     name: string | null;
@@ -371,16 +371,17 @@ export type Tables = {
     tasks: number;
     p50_minutes: number;
     p80_minutes: number;
-  };
+  } & EndOfTask;
   /** Tasks of kept forecasts. */
   forecast_tasks: {
     id: Generated<number>;
     user_id: number;
     forecast_id: number;
-    task_id: number;
+    /** Task that is forecast; null once it was deleted. */
+    task_id: number | null;
     /** Work on the task when the forecast was made. */
     worked_ms: number;
-  };
+  } & EndOfTask;
   /** Levels of forecasts, learned from the done tasks up to the last one in the order of completion. */
   forecast_levels: {
     id: Generated<number>;
@@ -392,4 +393,14 @@ export type Tables = {
     last_completed_at: number;
     last_task_id: number;
   };
+};
+
+/** End of a task in a forecast: it was deleted, or has left the list, project or plan while it was open. */
+type EndOfTask = {
+  /** Completion of a deleted task; null while the task is there, which tells it itself. */
+  completed_at: Generated<number | null>;
+  /** Withdrawal of the task: it was deleted or moved out while it was open. */
+  withdrawn_at: Generated<number | null>;
+  /** Work on the task by then; null where there was none. */
+  final_ms: Generated<number | null>;
 };

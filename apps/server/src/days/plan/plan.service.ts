@@ -5,6 +5,7 @@ import { putBefore, putFirst } from '@daymark/domain/orders.ts';
 import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { changedElsewhere, conflict, invalid, notFound, requiredAll } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { withdrawFromPlan } from '#insight/forecast-record/forecast-record.service.ts';
 import { findTasksOfPlan } from '#work/task-records/task-reads.repository.ts';
 import { toTask } from '#work/task-records/task-records.service.ts';
 import * as repository from './plan.repository.ts';
@@ -37,7 +38,7 @@ export function addTasks(
 }
 
 export function removeTask(ctx: UserContext, { date, id }: { date: string; id: number }): Promise<ChangedPlan> {
-  return changePlan(ctx, { date, taskIds: [id] }, (ctx) => repository.deleteFromPlan(ctx, date, [id]));
+  return changePlan(ctx, { date, taskIds: [id] }, (ctx) => takeOff(ctx, date, [id]));
 }
 
 /** Places a task of the plan at a time of the day, or lets it follow the others. */
@@ -84,7 +85,13 @@ async function changePlan(
 
 async function takeFrom(ctx: UserContext, date: string, taskIds: number[]): Promise<number[]> {
   tell(ctx, { kind: 'plan', date });
-  return repository.deleteFromPlan(ctx, date, taskIds);
+  return takeOff(ctx, date, taskIds);
+}
+
+async function takeOff(ctx: UserContext, date: string, taskIds: number[]): Promise<number[]> {
+  const removed = await repository.deleteFromPlan(ctx, date, taskIds);
+  await withdrawFromPlan(ctx, date, removed);
+  return removed;
 }
 
 export function refuseDay(ctx: UserContext, path: string, date: string): void {

@@ -46,9 +46,9 @@ export const guards = [
   },
   {
     guard: 'A task has one forecast of its own, whatever the code does',
-    file: './0015-forecasts.ts',
-    code: "    .createIndex('forecast_of_a_start')\n    .unique()\n",
-    without: "    .createIndex('forecast_of_a_start')\n",
+    file: './0029-withdrawn-tasks.ts',
+    code: "createIndex('forecast_of_a_start').unique()",
+    without: "createIndex('forecast_of_a_start')",
     tests: ['apps/server/src/db/schema.test.ts'],
   },
 ];

@@ -154,8 +154,9 @@ test('the deletion of a project leaves no row of its user but in the trash, whic
   await users.send(emptyTrash, {});
   const { commands: _all, ...left } = await countRows(db());
   const categories = await db().selectFrom('categories').select('id').where('user_id', '=', user.id).execute();
-  // Categories and experiments do not belong to a project.
-  expect(left).toEqual({ ...before, categories: categories.length, experiments: 1, enrolments: MANY });
+  // Categories and experiments do not belong to a project, and what was forecast stays in the record.
+  const outlive = { experiments: 1, enrolments: MANY, forecasts: MANY, forecast_tasks: MANY };
+  expect(left).toEqual({ ...before, categories: categories.length, ...outlive });
 });
 
 test('a task of a repeat stays, and comes again no more, once the list of the repeat is deleted', async () => {

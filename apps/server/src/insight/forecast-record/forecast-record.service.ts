@@ -9,7 +9,7 @@ import {
 import { type Forecast, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
 import type { Planned } from '@daymark/contract/tasks.ts';
 import { isEvidence } from '@daymark/domain/estimate-origins.ts';
-import { NOTHING_OPEN, outcomeOf, scoreBy, whyNotKeep } from '@daymark/domain/forecast-record.ts';
+import { NOTHING_OPEN, outcomeOf, scoreBy, stateOf, whyNotKeep } from '@daymark/domain/forecast-record.ts';
 import { conflict } from '#context/api-error.ts';
 import { answerInTransaction, giveWay, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { periodOf } from '#insight/analytics/analytics.service.ts';
@@ -35,14 +35,9 @@ export async function keepForecast(ctx: UserContext, set: KeepForecast): Promise
     const forecast = { ...named, ...figuresOf(figures) };
     const id = await repository.insertKept(ctx, forecast, tasks);
     tell(ctx, { kind: 'forecast', id });
-    return toKept({
-      ...forecast,
-      id,
-      made_at: ctx.now.epochMilliseconds,
-      settled_at: null,
-      worked_ms: 0,
-      hasTime: true,
-    });
+    const made_at = ctx.now.epochMilliseconds;
+    const open = { settled_at: null, withdrawn_tasks: 0, worked_ms: 0, hasTime: true };
+    return toKept({ ...forecast, id, made_at, ...open });
   });
 }
 
@@ -67,17 +62,19 @@ const figuresOf = ({ tasks, p50_minutes, p80_minutes }: Forecast) => ({ tasks, p
 export async function forecastRecord(ctx: UserContext, dates: DateRange): Promise<ForecastRecord> {
   const period = periodOf(ctx, dates);
   const { add, score } = scoreBy(ctx.days);
-  for await (const starts of inSlices(ctx, (next) => repository.findSettledStarts(ctx, period, next))) {
-    for (const start of starts) add(start);
+  let withdrawn = await repository.countWithdrawnStarts(ctx, period);
+  for (const find of [repository.findSettledStarts, repository.findDeletedStarts]) {
+    for await (const starts of inSlices(ctx, (next) => find(ctx, period, next))) for (const start of starts) add(start);
   }
   const kept: KeptForecast[] = [];
   for await (const slice of inSlices(ctx, (next) => repository.findKept(ctx, period, next))) {
     for (const { settled_at, ...forecast } of slice) {
-      if (settled_at !== null && forecast.hasTime) add({ ...forecast, settled_at });
+      if (stateOf({ ...forecast, settled_at }) === 'withdrawn') withdrawn += 1;
+      else if (settled_at !== null && forecast.hasTime) add({ ...forecast, settled_at });
       if (kept.length < MOST_KEPT_SHOWN) kept.push(toKept({ ...forecast, settled_at }));
     }
   }
-  return { ...score(), kept };
+  return { ...score(), withdrawn, kept };
 }
 
 type Slice<Item> = { found: Item[]; next: repository.Cursor | undefined };
@@ -106,15 +103,37 @@ type KeptRecord = Awaited<ReturnType<typeof repository.findKept>>['found'][numbe
 /** A task without time leaves open how long it took, so that its forecast is settled and not judged. */
 function toKept({ made_at, settled_at, worked_ms, hasTime, ...forecast }: KeptRecord): KeptForecast {
   const { actual_minutes, within_p50, within_p80 } = outcomeOf(forecast, worked_ms);
-  const isJudged = settled_at !== null && hasTime;
+  const isSettled = stateOf({ ...forecast, settled_at }) === 'settled';
+  const isJudged = isSettled && hasTime;
   return {
     ...forecast,
     made_at: wireOf(made_at),
     settled_at: settled_at === null ? null : wireOf(settled_at),
-    actual_minutes: settled_at === null ? null : actual_minutes,
+    actual_minutes: isSettled ? actual_minutes : null,
     within_p50: isJudged ? within_p50 : null,
     within_p80: isJudged ? within_p80 : null,
   };
 }
 
 const wireOf = (ms: number): string => wireInstant(Temporal.Instant.fromEpochMilliseconds(ms));
+
+/** Withdraws tasks that were moved to another list, and of those the ones that came to another project too. */
+export async function withdrawMoved(
+  ctx: UserContext,
+  { ids, toOtherProject }: { ids: number[]; toOtherProject: number[] },
+): Promise<void> {
+  await repository.withdrawTasks(ctx, { by: 'id', ids }, { kind: 'list' });
+  if (toOtherProject.length > 0) {
+    await repository.withdrawTasks(ctx, { by: 'id', ids: toOtherProject }, { kind: 'project' });
+  }
+}
+
+/** Withdraws the tasks of lists that were moved to another project. */
+export function withdrawWithLists(ctx: UserContext, { ids }: { ids: number[] }): Promise<void> {
+  return repository.withdrawTasks(ctx, { by: 'list_id', ids }, { kind: 'project' });
+}
+
+/** Withdraws tasks that were taken off the plan of a day. */
+export async function withdrawFromPlan(ctx: UserContext, date: string, ids: number[]): Promise<void> {
+  if (ids.length > 0) await repository.withdrawTasks(ctx, { by: 'id', ids }, { kind: 'plan', date });
+}

@@ -1,4 +1,4 @@
-import { ARCHIVE_TABLES, archiveFields, LATER_TABLES } from '@daymark/contract/archive.ts';
+import { ARCHIVE_TABLES, archiveFields, LATER_TABLES, NO_END } from '@daymark/contract/archive.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import { getSettings, updateSettings } from '@daymark/contract/settings.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
@@ -60,12 +60,12 @@ test('a file of version 1 is read: its time was measured, and its enrolments hav
     experiments: [experiment],
     enrolments: [enrolment],
   } as unknown as Partial<Records>);
-  const ofVersion1 = withoutTables(file.replace('"version":5', '"version":1'), ['workspace_lists', ...LATER_TABLES]);
+  const ofVersion1 = withoutTables(file.replace('"version":6', '"version":1'), ['workspace_lists', ...LATER_TABLES]);
   const answer = await app.imported(app, ofVersion1);
   expect(answer.statusCode, answer.body).toBe(201);
   const exported = JSON.parse(await app.exported(app));
   expect(exported).toMatchObject({
-    version: 5,
+    version: 6,
     time_entries: [{ ...entry, ...MEASURED }],
     enrolments: [{ ...enrolment, ...UNCORRECTED }],
     experiments: [{ rule: 1 }],
@@ -77,7 +77,7 @@ test('a file of version 2 from before plans is read: records keep their order, t
   const { tasks: given = [], ...others } = withTasks(3);
   const older = given.map(({ due_date, repeat, estimate_origin, ...task }) => task) as Records['tasks'];
   const present = withoutTables(fileOf({ ...others, tasks: older }), LATER_TABLES);
-  const file = present.replace('"version":5', '"version":2');
+  const file = present.replace('"version":6', '"version":2');
   expect(file).not.toContain('position');
   const answer = await app.imported(app, file);
   expect(answer.statusCode, answer.body).toBe(201);
@@ -139,10 +139,23 @@ test('a file of version 3, whose plans have no times, is read', async () => {
   const app = await archiveApp();
   const { plan_tasks = [], ...others } = withPlan(1);
   const older = plan_tasks.map(({ at, ...planned }) => planned) as Records['plan_tasks'];
-  const file = fileOf({ ...others, plan_tasks: older }).replace('"version":5', '"version":3');
+  const file = fileOf({ ...others, plan_tasks: older }).replace('"version":6', '"version":3');
   expect((await app.imported(app, file)).statusCode).toBe(201);
   expect(JSON.parse(await app.exported(app)).plan_tasks).toMatchObject([{ plan_date: '2026-11-20', at: null }]);
 });
+
+test('a file of version 5, whose forecasts went with their tasks, is read', async () => {
+  const app = await archiveApp();
+  const figures = { made_at: AT, p50_minutes: 25, p80_minutes: 40 };
+  const forecast = { number: 1, kind: 'list', task: null, name: 'L', tasks: 1, ...figures };
+  const records = { ...withTasks(1), forecasts: [forecast], forecast_tasks: [OF_FORECAST] };
+  const file = fileOf(records as unknown as Partial<Records>).replace('"version":6', '"version":5');
+  expect((await app.imported(app, file)).statusCode).toBe(201);
+  const { forecasts, forecast_tasks } = JSON.parse(await app.exported(app));
+  expect([forecasts, forecast_tasks]).toEqual([[{ ...forecast, ...NO_END }], [{ ...OF_FORECAST, ...NO_END }]]);
+});
+
+const OF_FORECAST = { number: 1, forecast: 1, task: 1, worked_ms: 0 };
 
 test('an import that would put more than 200 tasks into the plan of a day is refused before a row is written', async () => {
   const app = await archiveApp();

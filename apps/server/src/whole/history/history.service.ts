@@ -22,6 +22,7 @@ import { updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
 import { findAll } from './found-rows.service.ts';
 import { findTasksWithTime, isRowRefused, type Row, type RowWrite, writeRows } from './patches.repository.ts';
 import { restore } from './restore.service.ts';
+import { withoutSettled } from './settled-forecasts.service.ts';
 import { logUndo, toCommand, type Undo, whyNotTakeBack } from './told-commands.service.ts';
 import { findUntrue, refuseAsCall, refuseBeyondLimits, refuseBookedTime } from './undo-checks.service.ts';
 import { undoImport } from './undo-import.service.ts';
@@ -81,7 +82,7 @@ function reopenInstead(ctx: UserContext, command: CommandRecord, refusal: unknow
 async function undo(ctx: UserContext, id: number): Promise<Command> {
   const command = required(await findCommand(ctx, id), 'Command');
   refuse(whyNotTakeBack(ctx, command));
-  const planned = inverseOf(command.patch);
+  const planned = await withoutSettled(ctx, inverseOf(command.patch));
   refuse(whyNotTimer(planned, command.made_at, ctx.now));
   const found = await findAll(ctx, Object.keys(planned));
   const changed = Object.entries(planned).filter(([key, change]) => !isAsBefore(found.get(key), change));

@@ -21,6 +21,7 @@ import { pauseTasks } from '#work/task-records/task-writes.repository.ts';
 import { findAll } from './found-rows.service.ts';
 import { type Row, type RowWrite, sortedByTable, writeRows } from './patches.repository.ts';
 import * as repository from './restore.repository.ts';
+import { withoutSettled } from './settled-forecasts.service.ts';
 
 /** The changes that brought a piece of the trash back, and the tasks whose entries are others than they were. */
 export type Restored = { planned: Patch; found: Map<string, Row>; changedTasks: number[]; lostEntries: number };
@@ -30,7 +31,7 @@ export type Restored = { planned: Patch; found: Map<string, Row>; changedTasks: 
  * are left out, as are rows that need one, and rows that were changed since stay as they are.
  */
 export async function restorePiece(ctx: UserContext, item: TrashRecord, patch: Patch): Promise<Restored> {
-  const planned = inverseOf(patch);
+  const planned = await withoutSettled(ctx, inverseOf(patch));
   const found = await findAll(ctx, Object.keys(planned));
   const { inserted, changed, missed } = await plannedRows(ctx, { planned, found });
   const fitting = await fittingRows(ctx, item, inserted);

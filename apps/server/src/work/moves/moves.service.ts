@@ -2,6 +2,7 @@ import type { ListMove, MovedList, MovedTask, TaskMove } from '@daymark/contract
 import type { Task } from '@daymark/contract/tasks.ts';
 import { positionsBetween } from '@daymark/domain/positions.ts';
 import { required, requiredAll } from '#context/api-error.ts';
+import { listsMoved, tasksMoved } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { refuseLongList, refuseLongProject } from '#engine/limits/limits.service.ts';
 import { findLists, placeLists, renumberLists } from '#work/lists/lists.repository.ts';
@@ -26,6 +27,10 @@ export function moveTasks(ctx: UserContext, { task_ids, list_id, before_task_id 
     // The next tasks of a series come to where its open one is.
     const series = arriving.flatMap(({ status, repeat }) => (status !== 'done' && repeat ? repeat.id : []));
     if (series.length > 0) await moveRepeats(ctx, series, list_id);
+    if (arriving.length > 0) {
+      const toOtherProject = idsOf(arriving.filter((task) => task.project_id !== project_id));
+      await tasksMoved.call(ctx, { ids: idsOf(arriving), toOtherProject });
+    }
     for (const { id, list_id: from } of tasks) tell(ctx, { kind: 'task', id, list_id: from });
     for (const { id } of arriving) tell(ctx, { kind: 'task', id, list_id });
     const updated_at = wireInstant(ctx.now);
@@ -37,6 +42,8 @@ export function moveTasks(ctx: UserContext, { task_ids, list_id, before_task_id 
     });
   });
 }
+
+const idsOf = (records: { id: number }[]) => records.map(({ id }) => id);
 
 export function duplicateTask(ctx: UserContext, id: number): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
@@ -70,6 +77,7 @@ export function moveLists(ctx: UserContext, { list_ids, project_id, before_list_
     const arriving = lists.filter((list) => list.project_id !== project_id);
     if (arriving.length > 0) refuseLongProject(ctx, total_lists + arriving.length);
     await placeLists(ctx, project_id, { ids: list_ids, positions });
+    if (arriving.length > 0) await listsMoved.call(ctx, { ids: idsOf(arriving) });
     for (const { id } of lists) tell(ctx, { kind: 'list', id });
     return lists.map((list, place) => {
       const moved = { project_id, project_name, project_status, position: positions[place] ?? 0 };

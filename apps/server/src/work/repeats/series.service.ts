@@ -5,7 +5,9 @@ import { whyNotChange } from '@daymark/domain/timer.ts';
 import { conflict, invalid } from '#context/api-error.ts';
 import { tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
+import { ROWS_PER_STEP } from '#engine/long-work/long-work.service.ts';
 import {
+  deleteReferringToTasks,
   deleteTasks,
   findOneOfEachList,
   findOpenAfter,
@@ -58,7 +60,9 @@ export async function deleteLater(ctx: UserContext, task: InSeries): Promise<voi
   if (task.repeat === null) return;
   const later = await openAfter(ctx, task.id, task.repeat);
   await endSeries(ctx, task.repeat.id);
-  if (later.length > 0) await deleteTasks(ctx, later);
+  if (later.length === 0) return;
+  while (!(await deleteReferringToTasks(ctx, later, ROWS_PER_STEP)));
+  await deleteTasks(ctx, later);
 }
 
 /** The ids of the open tasks of the series that came after this one, none of which may run. */

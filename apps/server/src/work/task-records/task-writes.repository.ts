@@ -381,7 +381,7 @@ function listsOf(ctx: UserContext, within: ListOrProject) {
 /** Tasks whose words are overwritten one by one. */
 const FEW = 20;
 
-/** Deletes at most so many of the rows that refer to these tasks; true if none is left. */
+/** Deletes at most so many of the rows that refer to these tasks; true if none is left. Forecasts keep what came of the tasks. */
 export function deleteReferringToTasks(ctx: UserContext, ids: number[], most: number): Promise<boolean> {
   return eraseReferringToTasks(ctx, ids, most);
 }
