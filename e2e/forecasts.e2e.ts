@@ -1,5 +1,6 @@
 import { getTaskEntries, updateEntry } from '@daymark/contract/entries.ts';
-import { markComplete, row, startOf, withId } from './cards.ts';
+import { keepForecast } from '@daymark/contract/forecast-record.ts';
+import { choose, markComplete, row, startOf, withId } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadableText, test } from './fixtures.ts';
 import { givenDone, workAndComplete } from './given-done.ts';
 
@@ -59,6 +60,44 @@ test('a kept forecast is followed to its settlement, and a correction changes wh
   await send(updateEntry, { ...withId(entry), body: { ended_at } });
   await expect(kept).toContainText('took 3h 35m, over both figures');
   await expect(forecasts.getByRole('listitem').first()).toContainText('83%10 of 12');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await expectReadableText(page);
+});
+
+test('a forecast goes on without a task that is deleted, takes it back with Undo, and ends with the last one', async ({
+  page,
+  given,
+  send,
+}) => {
+  const list = await given.list({ name: 'Landing page' });
+  for (const name of ['Outline', 'Draft']) await given.task({ name, list_id: list.id, planned_duration: 30 });
+  await send(keepForecast, { body: { list_id: list.id } });
+  await page.goto(`/lists/${list.id}/tasks`);
+
+  const remove = async (name: string) => {
+    await choose(page, name, 'Delete');
+    await page.getByRole('dialog', { name: 'Delete task' }).getByRole('button', { name: 'Delete Task' }).click();
+    await expect(row(page, name)).toBeHidden();
+  };
+  const forecasts = page.getByRole('region', { name: 'Forecasts', exact: true });
+  const kept = forecasts.getByRole('listitem').filter({ hasText: 'Landing page' });
+  const analytics = page.getByRole('link', { name: 'Analytics', exact: true });
+  await remove('Outline');
+  await analytics.click();
+  await expect(kept).toContainText(/: still openList · 1 of 2 tasks withdrawn · /);
+  await expect(forecasts).toContainText('Withdrawn tasks were deleted or moved elsewhere before they were done.');
+  await expect(forecasts).toContainText('0 settled forecasts');
+  await page.keyboard.press('Control+z');
+  await expect(kept).toContainText(/: still openList · 2 tasks · /);
+  await expect(forecasts).not.toContainText('Withdrawn');
+
+  await page.goBack();
+  for (const name of ['Outline', 'Draft']) await remove(name);
+  await analytics.click();
+  await expect(kept).toContainText(/: withdrawn with all of its tasksList · 2 tasks · /);
+  await expect(forecasts).toContainText('0 settled forecasts and 1 withdrawn');
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);

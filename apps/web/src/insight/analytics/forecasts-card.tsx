@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import classes from '#insight/forecasts/forecasts-card.module.css';
 import { KeptForecasts } from '#insight/forecasts/kept-forecasts.tsx';
 import { MonthlyScores } from '#insight/forecasts/monthly-scores.tsx';
-import { SCORED_FROM, scoreText } from '#insight/forecasts/record-words.ts';
-import { counted } from '#ui/format.ts';
+import { countsText, SCORED_FROM, scoreText, withdrawnText } from '#insight/forecasts/record-words.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import { LoadingState } from '#ui/states.tsx';
@@ -16,14 +15,14 @@ import { analyticsQueries } from './analytics.queries.ts';
 export function ForecastsCard({ range }: { range: DateRange }) {
   const record = useQuery(analyticsQueries.forecasts(range));
   return (
-    <Panel title="Forecasts" note={record.data && counted(record.data.settled, 'settled forecast')} isWide>
+    <Panel title="Forecasts" note={record.data && countsText(record.data)} isWide>
       <Loaded
         query={record}
         loading={<LoadingState text="Loading forecasts..." count={1} height={200} />}
         failed="The forecasts could not be loaded"
       >
         {(record) =>
-          record.settled === 0 && record.kept.length === 0 ? (
+          record.settled + record.withdrawn + record.kept.length === 0 ? (
             <NothingYet>{emptyText(range)}</NothingYet>
           ) : (
             <Score record={record} range={range} />
@@ -41,6 +40,7 @@ function emptyText(range: DateRange): string {
 
 function Score({ record, range }: { record: ForecastRecord; range: DateRange }) {
   const { settled, by_month, kept } = record;
+  const withdrawn = withdrawnText(record);
   return (
     <>
       <p className={`${classes.score} figures`}>{scoreText(record, isAllTime(range))}</p>
@@ -48,6 +48,7 @@ function Score({ record, range }: { record: ForecastRecord; range: DateRange }) 
         {settled >= SCORED_FROM && <MonthlyScores months={by_month} />}
         <KeptForecasts forecasts={kept} />
       </div>
+      {withdrawn !== null && <p className={`${classes.about} ${classes.withdrawn}`}>{withdrawn}</p>}
     </>
   );
 }

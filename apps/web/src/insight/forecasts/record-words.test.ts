@@ -1,5 +1,6 @@
+import type { ForecastRecord } from '@daymark/contract/forecast-record.ts';
 import { expect, test } from 'vitest';
-import { keptText, monthText, nameText, outcomeText, scoreText } from './record-words.ts';
+import { countsText, keptText, monthText, nameText, outcomeText, scoreText, withdrawnText } from './record-words.ts';
 
 test.each([
   [
@@ -27,8 +28,12 @@ test('a record of chosen dates says that it is one', () => {
 
 const said = { p50_minutes: 380, p80_minutes: 490 };
 
+const OPEN = { settled_at: null, actual_minutes: null, within_p50: null, within_p80: null };
+const settled_at = '2026-11-20T12:00:00.000Z';
+
 test.each([
-  { actual_minutes: null, within_p50: null, within_p80: null, text: 'still open' },
+  { ...OPEN, text: 'still open' },
+  { ...OPEN, settled_at, text: 'withdrawn with all of its tasks' },
   {
     ...{ actual_minutes: 120, within_p50: null, within_p80: null },
     text: 'done, with a task that has no time to compare',
@@ -37,14 +42,29 @@ test.each([
   { actual_minutes: 425, within_p50: false, within_p80: true, text: 'took 7h 5m, within the 8-of-10 figure' },
   { actual_minutes: 491, within_p50: false, within_p80: false, text: 'took 8h 11m, over both figures' },
 ])('$actual_minutes minutes are shown as: $text', ({ text, ...outcome }) => {
-  expect(outcomeText({ ...said, ...outcome })).toBe(`Likely 6h 20m, 8 of 10 times under 8h 10m: ${text}`);
+  expect(outcomeText({ settled_at, ...said, ...outcome })).toBe(`Likely 6h 20m, 8 of 10 times under 8h 10m: ${text}`);
 });
 
 test('a kept forecast has its kind, its tasks and its day below its name', () => {
-  const kept = { kind: 'list', tasks: 1, made_at: '2026-11-20T12:00:00.000Z' } as const;
+  const kept = { kind: 'list', tasks: 1, withdrawn_tasks: 0, made_at: '2026-11-20T12:00:00.000Z' } as const;
   expect(keptText(kept)).toBe('List · 1 task · Nov 20, 2026');
+  expect(keptText({ ...kept, tasks: 5, withdrawn_tasks: 1 })).toBe('List · 1 of 5 tasks withdrawn · Nov 20, 2026');
+  expect(keptText({ ...kept, withdrawn_tasks: 1 })).toBe('List · 1 task · Nov 20, 2026');
   expect(nameText({ ...kept, name: '2026-11-20' })).toBe('2026-11-20'); // the name of a list
   expect(nameText({ kind: 'plan', name: '2026-11-20' })).toBe('Nov 20, 2026');
+});
+
+test('withdrawn forecasts are counted beside the settled ones, and what that means is told with the first', () => {
+  expect(countsText({ settled: 50, withdrawn: 0 })).toBe('50 settled forecasts');
+  expect(countsText({ settled: 1, withdrawn: 1400 })).toBe('1 settled forecast and 1,400 withdrawn');
+  const kept = [{ withdrawn_tasks: 0 }, { withdrawn_tasks: 1 }] as ForecastRecord['kept'];
+  expect(withdrawnText({ withdrawn: 0, kept: kept.slice(0, 1) })).toBeNull();
+  for (const record of [
+    { withdrawn: 1, kept: [] },
+    { withdrawn: 0, kept },
+  ]) {
+    expect(withdrawnText(record)).toContain('Withdrawn tasks were deleted or moved elsewhere');
+  }
 });
 
 test('a month is short', () => {

@@ -21,6 +21,18 @@ export function scoreText({ settled, within_p50, within_p80 }: Score, isAllTime:
   return `${within}, ${formatCount(within_p50)} within the half-half one`;
 }
 
+/** '50 settled forecasts and 4 withdrawn'. */
+export function countsText({ settled, withdrawn }: Pick<ForecastRecord, 'settled' | 'withdrawn'>): string {
+  const counts = counted(settled, 'settled forecast');
+  return withdrawn === 0 ? counts : `${counts} and ${formatCount(withdrawn)} withdrawn`;
+}
+
+/** Explanation of withdrawn tasks, where the record tells of some. */
+export function withdrawnText({ withdrawn, kept }: Pick<ForecastRecord, 'withdrawn' | 'kept'>): string | null {
+  if (withdrawn === 0 && kept.every(({ withdrawn_tasks }) => withdrawn_tasks === 0)) return null;
+  return 'Withdrawn tasks were deleted or moved elsewhere before they were done. A forecast goes on with the others, and is withdrawn itself when none is left.';
+}
+
 /** '41 of 50'. */
 export const shareText = (part: number, whole: number): string => `${formatCount(part)} of ${formatCount(whole)}`;
 
@@ -34,15 +46,16 @@ export function monthText(month: string): string {
 
 const monthOfYear = dateWriter({ month: 'short', year: 'numeric' });
 
-type Outcome = Pick<KeptForecast, 'actual_minutes' | 'within_p50' | 'within_p80'>;
+type Outcome = Pick<KeptForecast, 'settled_at' | 'actual_minutes' | 'within_p50' | 'within_p80'>;
 type Said = Pick<KeptForecast, 'p50_minutes' | 'p80_minutes'>;
 
 /** 'Likely 6h 20m, 8 of 10 times under 8h 10m: took 7h 5m, within the 8-of-10 figure'. */
 export const outcomeText = (forecast: Said & Outcome): string =>
   `Likely ${minutesWords(forecast)}: ${cameOfIt(forecast)}`;
 
-function cameOfIt({ actual_minutes, within_p50, within_p80 }: Outcome): string {
-  if (actual_minutes === null) return 'still open';
+function cameOfIt({ settled_at, actual_minutes, within_p50, within_p80 }: Outcome): string {
+  if (settled_at === null) return 'still open';
+  if (actual_minutes === null) return 'withdrawn with all of its tasks';
   if (within_p80 === null) return 'done, with a task that has no time to compare';
   const took = `took ${formatMinutes(actual_minutes)}`;
   if (within_p50) return `${took}, within both figures`;
@@ -56,7 +69,16 @@ export function nameText({ kind, name }: Pick<KeptForecast, 'kind' | 'name'>): s
 
 const KINDS: Record<KeptForecast['kind'], string> = { list: 'List', project: 'Project', plan: 'Plan' };
 
-/** 'List · 5 tasks · Nov 20, 2026'. */
-export function keptText({ kind, tasks, made_at }: Pick<KeptForecast, 'kind' | 'tasks' | 'made_at'>): string {
-  return [KINDS[kind], counted(tasks, 'task'), formatDate(dateOf(made_at))].join(' · ');
+type Kept = Pick<KeptForecast, 'kind' | 'tasks' | 'withdrawn_tasks' | 'made_at'>;
+
+/** 'List · 5 tasks · Nov 20, 2026', or 'List · 1 of 5 tasks withdrawn · Nov 20, 2026'. */
+export function keptText({ kind, tasks, withdrawn_tasks, made_at }: Kept): string {
+  const all = counted(tasks, 'task');
+  // Where all of them are, the outcome says so.
+  const isPart = withdrawn_tasks > 0 && withdrawn_tasks < tasks;
+  return [
+    KINDS[kind],
+    isPart ? `${formatCount(withdrawn_tasks)} of ${all} withdrawn` : all,
+    formatDate(dateOf(made_at)),
+  ].join(' · ');
 }
