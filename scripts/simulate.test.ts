@@ -110,3 +110,22 @@ test.each([
 ])('power: $args fails with one sentence', async ({ args, message }) => {
   expect((await printed('power', ...args)).failure).toContain(message);
 });
+
+test('at-most: the output depends on the seed alone, and a broken promise fails with its figure', async () => {
+  const first = await printed('at-most', '--people', '10');
+  expect(first.failure).toBeNull();
+  expect(first.text).toContain('10 people for each line, seed 1; an at-most is to hold 8 times of 10.');
+  expect(first.text.match(/^ {2}hold in /gm)).toHaveLength(7 + 3);
+  expect(first.text.match(/at most 3\.0 % are promised/g)).toHaveLength(1);
+  expect(await printed('at-most', '--people', '10', '--seed', '1')).toEqual(first);
+  // Two of ten people whose at-mosts hold 8 times of 10 are told something in this seed.
+  const { failure } = await printed('at-most', '--people', '10', '--seed', '4');
+  expect(failure).toBe('20.0 % of those whose at-mosts hold 8 times of 10 are told something');
+});
+
+test.each([
+  { args: ['--people', '9'], message: '--people must be a whole number from 10 to 100000, not "9".' },
+  { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- at-most --help`." },
+])('at-most: $args fails with one sentence', async ({ args, message }) => {
+  expect((await printed('at-most', ...args)).failure).toContain(message);
+});

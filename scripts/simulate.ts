@@ -22,6 +22,7 @@ import {
 import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
 import { isAbove, percent } from './shares.ts';
+import { simulateAtMosts } from './simulate-at-most.ts';
 import { simulateClaims } from './simulate-claims.ts';
 import { simulateForecasts } from './simulate-forecasts.ts';
 import { simulatePower } from './simulate-power.ts';
@@ -35,8 +36,9 @@ const HELP = `npm run simulate -- [options]   tries the rules of experiments on 
   --seed N     ${SEED.min} to ${SEED.max}, ${SEED.usual} when absent. The same seed gives the same figures.
   --help       Shows this.
 
-npm run simulate -- claims tries the claims of the analytics page instead, npm run simulate -- forecasts the forecasts, and
-npm run simulate -- power how long a verdict is said to take; their --help tells more.
+npm run simulate -- claims tries the claims of the analytics page instead, npm run simulate -- forecasts the forecasts,
+npm run simulate -- power how long a verdict is said to take, and npm run simulate -- at-most what is told of at-mosts; their --help
+tells more.
 
 Fails where a promise of docs/experiments.md is broken by more than chance.`;
 
@@ -59,6 +61,7 @@ export async function simulate([part, ...rest]: string[]): Promise<void> {
   if (part === 'claims') return simulateClaims(rest);
   if (part === 'forecasts') return simulateForecasts(rest);
   if (part === 'power') return simulatePower(rest);
+  if (part === 'at-most') return simulateAtMosts(rest);
   const args = part === undefined ? [] : [part, ...rest];
   const text = { type: 'string' } as const;
   const known = { help: { type: 'boolean' }, people: text, seed: text } as const;
