@@ -63,6 +63,7 @@ export function archiveFile(
         priority: 'medium',
         planned_duration: 25,
         estimate_origin: 'own',
+        at_most: null,
         due_date: due ?? null,
         estimate: isDone ? 25 : null,
         status: isDone ? 'done' : 'not_started',

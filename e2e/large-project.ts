@@ -53,6 +53,7 @@ function recordsAt(at: Temporal.Instant): Partial<Records> {
     repeats: [
       {
         ...{ number: 1, list: 1, category: 1, name: 'Dig 1', description: '', priority: 'low', planned_duration: 25 },
+        at_most: null,
         ...{ estimate_origin: 'own', rrule: 'FREQ=WEEKLY', start_date: day(0), next_date: day(7), ...written },
       },
     ],

@@ -6,6 +6,7 @@ import { KEPT_KINDS } from '@daymark/contract/forecast-record.ts';
 import { PROJECT_STATUSES } from '@daymark/contract/statuses.ts';
 import { ESTIMATE_ORIGINS, MENTAL_STATES, PRIORITIES } from '@daymark/contract/tasks.ts';
 import { ORIGINS } from '@daymark/contract/workspace.ts';
+import { whyNotAtMost } from '@daymark/domain/at-most-field.ts';
 import fc from 'fast-check';
 import type { Records } from './archive.ts';
 
@@ -83,21 +84,31 @@ const settings = fc.record({
   ask_before_done: fc.boolean(),
 });
 
+/** Minutes that may be too few for the estimate that they stand beside. */
+const atMost = fc.integer({ min: 1, max: 1440 });
+
+/** A record without an at-most that it cannot have. */
+const withFittingAtMost = <Task extends Parameters<typeof whyNotAtMost>[0]>(task: Task): Task =>
+  whyNotAtMost(task) === null ? task : { ...task, at_most: null };
+
 /** Repeats that make no copy before the day after the tests. */
 const repeatIn = (list: fc.Arbitrary<number>, category: fc.Arbitrary<number | null>) =>
-  fc.record({
-    list,
-    category,
-    name,
-    description: words,
-    priority: fc.constantFrom(...PRIORITIES),
-    planned_duration: minutes,
-    estimate_origin: origin,
-    rrule: fc.constantFrom('FREQ=DAILY', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU', 'FREQ=MONTHLY;BYDAY=-1FR'),
-    start_date: fc.constantFrom('1970-01-01', '2026-11-20'),
-    next_date: fc.constantFrom('2026-11-23', '2200-12-31'),
-    ...written,
-  });
+  fc
+    .record({
+      list,
+      category,
+      name,
+      description: words,
+      priority: fc.constantFrom(...PRIORITIES),
+      planned_duration: minutes,
+      estimate_origin: origin,
+      at_most: fc.option(atMost),
+      rrule: fc.constantFrom('FREQ=DAILY', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU', 'FREQ=MONTHLY;BYDAY=-1FR'),
+      start_date: fc.constantFrom('1970-01-01', '2026-11-20'),
+      next_date: fc.constantFrom('2026-11-23', '2200-12-31'),
+      ...written,
+    })
+    .map(withFittingAtMost);
 
 /** Arbitrary records of one account; with `timer` one of its tasks is active. */
 export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records> =>
@@ -164,6 +175,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
               priority: fc.constantFrom(...PRIORITIES),
               planned_duration: minutes,
               estimate_origin: origin,
+              at_most: fc.option(atMost),
               due_date: fc.constantFrom(null, '1970-01-01', '2026-11-20', '2200-12-31'),
               position,
             }),
@@ -171,7 +183,8 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
             fc.record(written),
           )
           .map((parts) => Object.assign({}, ...parts) as Omit<ArchiveRecords['tasks'], 'number'>)
-          .map((task) => (task.estimate_origin === null ? { ...task, estimate: null } : task));
+          .map((task) => (task.estimate_origin === null ? { ...task, estimate: null } : task))
+          .map(withFittingAtMost);
       const active = task(fc.record(begunTask('active')) as never);
       const tasks = list
         ? fc

@@ -21,7 +21,7 @@ export const MEASURED = {
 export const UNCORRECTED = { corrected: false, lost_entries: 0 } as const;
 
 /** Fields of a task that is not due and comes once. */
-export const ONCE = { repeat: null, estimate_origin: 'own', due_date: null } as const;
+export const ONCE = { repeat: null, estimate_origin: 'own', at_most: null, due_date: null } as const;
 
 /** The file with these records, as an export writes it. */
 export function fileOf(records: Partial<Records>): string {

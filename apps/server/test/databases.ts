@@ -93,6 +93,7 @@ export async function givenTask(ctx: UserContext) {
     list_id: list.id,
     priority: 'medium',
     planned_duration: 25,
+    at_most: null,
     category_id: null,
     due_date: null,
   });

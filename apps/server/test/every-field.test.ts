@@ -48,6 +48,7 @@ const SAMPLES: Record<string, Sample> = {
       description: ['a', 'b'],
       priority: ['high', 'low'],
       planned_duration: [40, 60],
+      at_most: [70, null],
       category_id: [(await given.category()).id, null],
       due_date: ['2030-01-01', null],
     }),

@@ -61,6 +61,7 @@ const template = {
   priority: 'high',
   planned_duration: 480,
   estimate_origin: 'own',
+  at_most: 1440,
 } as const;
 const task = { ...template, repeat: 1, due_date: '2200-12-31', position: -(2 ** 52) };
 const experiment = {
@@ -102,6 +103,7 @@ export const EXTREMES: Records = {
       number: 4,
       ...task,
       estimate_origin: null,
+      at_most: null,
       status: 'not_started',
       ...begun,
       estimate: null,

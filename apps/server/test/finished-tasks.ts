@@ -7,11 +7,12 @@ import { insertOverlapping } from './entries.ts';
 /**
  * The minutes of a done task; `worked` is null where it has no time entry. Its owner has estimated it where nothing else is said.
  */
-type FinishedTask = {
+export type FinishedTask = {
   estimate: number;
   worked: number | null;
   category_id?: number;
   estimate_origin?: EstimateOrigin | null;
+  at_most?: number | null;
 };
 
 /**
@@ -27,10 +28,11 @@ export async function givenFinished(
   const completedAt = (place: number) => NOW.subtract({ hours: place + 1 });
   const ids = await insertTasks(
     ctx,
-    tasks.map(({ estimate, category_id = null, estimate_origin = 'own' }, place) => ({
+    tasks.map(({ estimate, category_id = null, estimate_origin = 'own', at_most = null }, place) => ({
       ...{ name: `Finished ${place}`, description: '', priority: 'low' as const, list_id, category_id },
       ...{ planned_duration: estimate, estimate_origin, status: 'done' as const },
       estimate: estimate_origin && estimate,
+      at_most,
       ...{ first_started_at: NOW.subtract({ hours: tasks.length + 24 }), completed_at: completedAt(place) },
       ...{ mental_state: 'focused' as const, reflection: 'Went well', created_at: NOW, updated_at: NOW },
     })),

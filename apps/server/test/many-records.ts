@@ -24,6 +24,7 @@ export function manyRecords(count: number, { forecasts = count / 5 } = {}): stri
       {
         ...{ number: 1, list: 2, category: 1, name: 'R', description: '', priority: 'low', planned_duration: 25 },
         estimate_origin: 'own',
+        at_most: null,
         ...{ rrule: 'FREQ=DAILY', start_date: '2026-11-20', next_date: '2026-12-20', ...written },
       },
     ],
@@ -38,6 +39,7 @@ export function manyRecords(count: number, { forecasts = count / 5 } = {}): stri
         description: '',
         priority: 'low',
         planned_duration: 25,
+        at_most: null,
       },
       ...{ status: 'paused', estimate: 25, first_started_at: AT, completed_at: null },
       ...{ mental_state: null, reflection: null, ...written },

@@ -21,7 +21,7 @@ import { TASKS_OF_A_FORECAST } from './forecasts.ts';
 import { LIST_PROGRESS } from './lists.ts';
 import { CAPACITY } from './settings.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
-import { ESTIMATE_ORIGINS, MENTAL_STATES, minutesOf, PRIORITIES, Rrule } from './tasks.ts';
+import { AtMost, ESTIMATE_ORIGINS, MENTAL_STATES, minutesOf, PRIORITIES, Rrule } from './tasks.ts';
 import { ORIGINS } from './workspace.ts';
 
 /**
@@ -101,6 +101,9 @@ const endOfTask = {
 /** End fields of a task that is there, and in its forecast still. */
 export const NO_END = { completed_at: null, withdrawn_at: null, final_ms: null } as const;
 
+/** Minutes that were said beside the estimate; absent in files from before it could be. */
+const at_most = AtMost.nullable().default(null);
+
 /** Capacity of each weekday, Monday first. */
 export const CAPACITY_FIELDS = [
   'capacity_monday',
@@ -144,6 +147,7 @@ export const ARCHIVE_RECORDS = {
     priority: oneOf('Priority', PRIORITIES),
     planned_duration: minutesOf('Planned duration'),
     estimate_origin,
+    at_most,
     rrule: Rrule,
     start_date: dayField('Start date'),
     next_date: dayField('Next date'),
@@ -160,6 +164,7 @@ export const ARCHIVE_RECORDS = {
     estimate_origin,
     due_date: dayField('Due date').nullable().default(null),
     estimate: minutesOf('Estimate').nullable(),
+    at_most,
     status: oneOf('Status', TASK_STATUSES),
     first_started_at: at('First started at').nullable(),
     completed_at: at('Completed at').nullable(),

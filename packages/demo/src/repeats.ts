@@ -28,7 +28,7 @@ export function repeatsOf(work: WorkHistory, { now, timeZone }: DemoOptions): Ma
     const { name, description, priority } = task;
     repeats.set(task, {
       ...{ name, description, priority, planned_duration: work.estimateOf(task) },
-      ...{ estimate_origin: 'own', rrule },
+      ...{ estimate_origin: 'own', at_most: null, rrule },
       ...{ start_date: String(start), next_date: String(next) },
       ...{ created_at, updated_at: created_at },
     });

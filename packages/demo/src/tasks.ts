@@ -17,12 +17,15 @@ export function taskColumns(random: Random, { works, running, estimateOf }: Work
   const nextState = decks(random, STATES);
   const nextReflection = decks(random, REFLECTIONS);
   const nextLesson = random.deck(LESSONS);
+  let made = 0;
 
   return (task: PlannedTask, created_at: Temporal.Instant): TaskColumns => {
     const { name, description, priority } = task;
     const estimate = estimateOf(task);
+    made += 1;
     const common: Omit<TaskColumns, 'status' | 'first_started_at' | 'updated_at'> = {
       ...{ name, description, priority, planned_duration: estimate, estimate_origin: 'own', estimate, created_at },
+      at_most: made % 2 === 0 ? atMostOf(estimate) : null,
       ...{ completed_at: null, mental_state: null, reflection: null },
     };
     if (task === running.task) {
@@ -47,6 +50,9 @@ export function taskColumns(random: Random, { works, running, estimateOf }: Work
     };
   };
 }
+
+/** The at-most of the demo's user beside an estimate: too little, as people say. */
+const atMostOf = (estimate: number): number => Math.ceil((estimate * 1.1) / 5) * 5;
 
 function decks<Card>(random: Random, cards: Record<Outcome, readonly [Card, ...Card[]]>): (outcome: Outcome) => Card {
   const deals = {

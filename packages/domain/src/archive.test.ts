@@ -18,6 +18,7 @@ const task = {
   priority: 'medium',
   planned_duration: 25,
   estimate_origin: 'own',
+  at_most: null,
   due_date: null,
   estimate: null,
   status: 'not_started',
@@ -46,6 +47,7 @@ const experiment = {
 const repeat = {
   ...({ list: 1, category: 1, name: 'R', description: '', priority: 'low', planned_duration: 25 } as const),
   estimate_origin: 'own',
+  at_most: 30,
   ...{ rrule: 'FREQ=WEEKLY;BYDAY=MO,TH', start_date: '2026-11-20', next_date: '2026-11-23', ...written },
 } as const;
 const capacities = {
@@ -221,6 +223,8 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { rrule: '' }, 'repeats.1.rrule'],
     [1, { next_date: '2026-11-19' }, 'repeats.1.next_date'],
     [2, { updated_at: FUTURE }, 'repeats.2.updated_at'],
+    [1, { at_most: 24 }, 'repeats.1.at_most'],
+    [1, { estimate_origin: null }, 'repeats.1.at_most'],
   ],
   tasks: [
     [1, { repeat: 3 }, 'tasks.1.repeat'],
@@ -233,6 +237,9 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { mental_state: 'tired' }, 'tasks.1.mental_state'],
     [1, { reflection: 'Well' }, 'tasks.1.reflection'],
     [3, { estimate: null }, 'tasks.3.estimate'],
+    [1, { at_most: 24 }, 'tasks.1.at_most'],
+    [1, { at_most: 60, estimate_origin: null }, 'tasks.1.at_most'],
+    [3, { at_most: 24, planned_duration: 10 }, 'tasks.3.at_most'],
     [3, { estimate_origin: null }, 'tasks.3.estimate'],
     [3, { first_started_at: null }, 'tasks.3.first_started_at'],
     [4, { estimate_origin: 'imported' }, 'enrolments.2.task'],

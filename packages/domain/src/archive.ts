@@ -4,6 +4,7 @@ import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import { type EstimateOrigin, UNSUPPORTED_REPEAT } from '@daymark/contract/tasks.ts';
 import { LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
+import { whyNotAtMost } from './at-most-field.ts';
 import { dayOf, fromMidnight, isTimeZone } from './days.ts';
 import type { KeptCount } from './forecast-record.ts';
 import { FULL_PLAN } from './plan.ts';
@@ -156,6 +157,7 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
     ...arePast(repeat, WRITTEN, latest),
     exists(seen, 'lists', 'list', repeat.list),
     exists(seen, 'categories', 'category', repeat.category),
+    beside(repeat),
     parseRule(repeat.rrule) === null ? ['rrule', UNSUPPORTED_REPEAT] : null,
     repeat.next_date < repeat.start_date ? ['next_date', 'Next date must not be before the start date'] : null,
   ],
@@ -180,6 +182,7 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
       isSecond ? ['status', 'Only one task can be active'] : null,
       hasWhen('first_started_at', task.first_started_at, wasStarted),
       hasWhen('estimate', task.estimate, wasEstimated),
+      beside(task),
       hasWhen('completed_at', task.completed_at, { is: isDone, when: 'once the task is done' }),
       !isDone && task.mental_state !== null ? ['mental_state', 'Only a task that is done has one'] : null,
       !isDone && task.reflection !== null ? ['reflection', 'Only a task that is done has one'] : null,
@@ -354,6 +357,12 @@ function endFaults(end: End, latest: string): Fault[] {
 
 /** A task that broke its schema is told once. */
 const isOwn = (origin: EstimateOrigin | null | undefined) => origin === undefined || origin === 'own';
+
+/** An at-most stands beside an estimate. */
+function beside(task: Parameters<typeof whyNotAtMost>[0]): Fault {
+  const why = whyNotAtMost(task);
+  return why === null ? null : ['at_most', why];
+}
 
 const TOO_FAR_AHEAD = 'This is more than a year ahead';
 

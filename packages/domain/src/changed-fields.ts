@@ -15,6 +15,7 @@ const TOLD: Record<string, { kind: ChangedField['kind']; columns: readonly strin
       'planned_duration',
       'estimate_origin',
       'estimate',
+      'at_most',
       'status',
       'completed_at',
       'mental_state',
@@ -27,7 +28,7 @@ const TOLD: Record<string, { kind: ChangedField['kind']; columns: readonly strin
   time_entries: { kind: 'entry', columns: ['task_id', 'started_at', 'planned_end_at', 'ended_at', 'source'] },
   repeats: {
     kind: 'repeat',
-    columns: ['rrule', 'name', 'description', 'priority', 'planned_duration', 'category_id', 'list_id'],
+    columns: ['rrule', 'name', 'description', 'priority', 'planned_duration', 'at_most', 'category_id', 'list_id'],
   },
   experiments: { kind: 'experiment', columns: ['name', 'ended_at'] },
   plan_tasks: { kind: 'plan', columns: ['at'] },

@@ -116,7 +116,7 @@ function entry(number: number, from: number, until: number | null): ArchiveRecor
 
 const DONE = {
   ...{ number: 1, list: 1, category: null, repeat: null, name: 'T', description: '', priority: 'low' },
-  ...{ planned_duration: 25, estimate_origin: 'own', due_date: null, estimate: 25, status: 'done' },
+  ...{ planned_duration: 25, estimate_origin: 'own', at_most: null, due_date: null, estimate: 25, status: 'done' },
   ...{ first_started_at: wire(10), completed_at: wire(40), mental_state: 'focused', reflection: '' },
   ...{ created_at: wire(0), updated_at: wire(0) },
 } as const satisfies ArchiveRecords['tasks'];

@@ -9,7 +9,7 @@ import { type Reading, readFile } from './read.ts';
 const SAMPLES = join(import.meta.dirname, '..', 'samples');
 const NOW = Temporal.Instant.from('2026-11-23T08:00:00Z');
 
-/** Records that a sample must become, told before archives had `estimate_origin`, `is_inbox` and `at`. */
+/** Records that a sample must become, told before archives had `estimate_origin`, `at_most`, `is_inbox` and `at`. */
 type Expected = {
   source: string;
   left_out_or_changed: string[];
@@ -31,8 +31,8 @@ function asExpected(records: BroughtRecords): Expected['records'] {
   return {
     ...records,
     lists: records.lists.map(({ is_inbox, ...list }) => list),
-    repeats: records.repeats.map(({ estimate_origin, ...repeat }) => repeat),
-    tasks: records.tasks.map(({ estimate_origin, ...task }) => task),
+    repeats: records.repeats.map(({ estimate_origin, at_most, ...repeat }) => repeat),
+    tasks: records.tasks.map(({ estimate_origin, at_most, ...task }) => task),
     plan_tasks: records.plan_tasks.map(({ at, ...entry }) => entry),
   };
 }

@@ -95,6 +95,7 @@ function taskRecord(
     planned_duration,
     estimate_origin,
     due_date: task.due,
+    at_most: null,
     estimate: wasWorkedOn && estimate_origin !== null ? planned_duration : null,
     status: task.isDone ? 'done' : wasWorkedOn ? 'paused' : 'not_started',
     first_started_at: entries[0] ? wire(entries[0].from) : null,
@@ -162,8 +163,8 @@ function openSeries(task: ReadTask, before: number, { today, notes, source }: Ta
 }
 
 function repeatRecord(task: ArchiveRecords['tasks'], series: Series, number: number): ArchiveRecords['repeats'] {
-  const { list, category, name, description, priority, planned_duration, estimate_origin, created_at } = task;
-  const copied = { list, category, name, description, priority, planned_duration, estimate_origin };
+  const { list, category, name, description, priority, planned_duration, estimate_origin, at_most, created_at } = task;
+  const copied = { list, category, name, description, priority, planned_duration, estimate_origin, at_most };
   return { number, ...copied, ...series, created_at, updated_at: created_at };
 }
 

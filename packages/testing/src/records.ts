@@ -61,6 +61,7 @@ export const taskRecord = (fields: Partial<Task> = {}): Task => ({
   planned_duration: 30,
   estimate_origin: 'own',
   estimate: null,
+  at_most: null,
   category_id: null,
   category: null,
   status: 'not_started',

@@ -22,6 +22,7 @@ const NEW_TASK = {
   description: '',
   priority: 'medium',
   planned_duration: 25,
+  at_most: null,
   category_id: null,
   due_date: null,
 } as const;

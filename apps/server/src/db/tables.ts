@@ -207,6 +207,8 @@ export type Tables = {
     estimate_origin: Generated<EstimateOrigin | null>;
     /** The planned duration at the first start; null until then, and where nobody said it. */
     estimate: number | null;
+    /** Minutes that it takes at most in 8 of 10 cases; null where nobody said them. */
+    at_most: Generated<number | null>;
     status: TaskStatus;
     first_started_at: number | null;
     completed_at: number | null;
@@ -323,6 +325,7 @@ export type Tables = {
     priority: Priority;
     planned_duration: number;
     estimate_origin: Generated<EstimateOrigin | null>;
+    at_most: Generated<number | null>;
     /** Days on which it comes, as RFC 5545 writes them. */
     rrule: string;
     /** The day from which the rule counts, and the next one on which a copy is due. */

@@ -76,7 +76,7 @@ async function insertCopies(ctx: UserContext, due: Due[]): Promise<Map<number, T
     ctx,
     due.map(({ id: repeat_id, list_id, category_id, name, description, priority, ...rest }, place) => ({
       ...{ repeat_id, list_id, category_id, name, description, priority },
-      ...{ planned_duration: rest.planned_duration, estimate_origin: rest.estimate_origin },
+      ...{ planned_duration: rest.planned_duration, estimate_origin: rest.estimate_origin, at_most: rest.at_most },
       position: (rest.last_position ?? 0) + (place + 1) * POSITION_STEP,
     })),
   );

@@ -13,6 +13,7 @@ import { findCategoryOptions } from '#work/categories/categories.repository.ts';
 import { startSeries } from '#work/repeats/series.service.ts';
 import { requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
 import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
+import { refuseAtMost } from '#work/tasks/tasks.service.ts';
 import { type FiledTask, fileTasks } from './named-records.service.ts';
 import * as repository from './quick-add.repository.ts';
 
@@ -25,6 +26,7 @@ export function createTasks(ctx: UserContext, lines: QuickTask[]): Promise<Task[
     if (plan_date !== null) refuseDay(ctx, `tasks.${place}.plan_date`, plan_date);
   }
   refuseUnknownRules(lines);
+  for (const [place, line] of lines.entries()) refuseAtMost({ ...line, ...plannedOf(line) }, `tasks.${place}.at_most`);
   return answerInTransaction(ctx, async (ctx) => {
     const tasks = await fileTasks(ctx, lines);
     const lastPositions = await requireRoom(ctx, tasks);

@@ -75,7 +75,7 @@ test('a file of version 1 is read: its time was measured, and its enrolments hav
 test('a file of version 2 from before plans is read: records keep their order, their figures are own ones, and nothing is due', async () => {
   const app = await archiveApp();
   const { tasks: given = [], ...others } = withTasks(3);
-  const older = given.map(({ due_date, repeat, estimate_origin, ...task }) => task) as Records['tasks'];
+  const older = given.map(({ due_date, repeat, estimate_origin, at_most, ...task }) => task) as Records['tasks'];
   const present = withoutTables(fileOf({ ...others, tasks: older }), LATER_TABLES);
   const file = present.replace('"version":6', '"version":2');
   expect(file).not.toContain('position');
@@ -181,7 +181,7 @@ test('a repeat of a file makes its next task on its day', async () => {
   const app = await archiveApp();
   const repeat = {
     ...({ number: 1, list: 1, category: null, name: 'Water', description: '', priority: 'low' } as const),
-    ...({ planned_duration: 5, estimate_origin: 'imported' } as const),
+    ...({ planned_duration: 5, estimate_origin: 'imported', at_most: 20 } as const),
     ...{ rrule: 'FREQ=DAILY;INTERVAL=2', start_date: '2026-11-19', next_date: '2026-11-21' },
     ...written,
   };
@@ -190,7 +190,7 @@ test('a repeat of a file makes its next task on its day', async () => {
   app.passMinutes(24 * 60);
   expect(JSON.parse(await app.exported(app))).toMatchObject({
     repeats: [{ ...repeat, next_date: '2026-11-23' }],
-    tasks: [{ name: 'T1' }, { name: 'Water', repeat: 1, estimate_origin: 'imported' }],
+    tasks: [{ name: 'T1' }, { name: 'Water', repeat: 1, estimate_origin: 'imported', at_most: 20 }],
     plan_tasks: [{ task: 2, plan_date: '2026-11-21', is_unplanned: false }],
   });
 });
@@ -247,7 +247,7 @@ test('a CSV file has a line per record under its fields, and no cell that a spre
   const [fields, line, ...others] = (await app.exported(app, '/tasks.csv')).split('\r\n');
   expect(fields).toBe(archiveFields('tasks').join(','));
   expect(line).toBe(
-    `1,1,,,'=cmd|calc,"two\nlines, ""quoted""",medium,25,own,,25,active,2026-11-20T09:30:00.000Z,,,,1048576,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z`,
+    `1,1,,,'=cmd|calc,"two\nlines, ""quoted""",medium,25,own,,25,,active,2026-11-20T09:30:00.000Z,,,,1048576,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z`,
   );
   expect(others).toEqual(['']);
   expect(await app.exported(app, '/time_entries.csv')).toBe(

@@ -20,7 +20,7 @@ import { findRunningEntry } from '#time/entries/time-entries.repository.ts';
 import { findLongest, findTasksWithTime } from './patches.repository.ts';
 
 /** Columns of a task that its running timer keeps from being edited. */
-const EDITED = ['name', 'description', 'priority', 'planned_duration', 'category_id', 'due_date'];
+const EDITED = ['name', 'description', 'priority', 'planned_duration', 'at_most', 'category_id', 'due_date'];
 
 /** Refuses what the call of the command would refuse now: an edit of the running task, a plan or board of a past day. */
 export async function refuseAsCall(

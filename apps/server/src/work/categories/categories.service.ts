@@ -1,6 +1,7 @@
 import type { Category, CategoryChanges, CategoryWithTasks, NewCategory } from '@daymark/contract/categories.ts';
 import type { PageOfTasks } from '@daymark/contract/task-pages.ts';
 import { type CategoryOption, PRIORITIES, type TaskCreateOptions } from '@daymark/contract/tasks.ts';
+import { AT_MOST_SHOWN_FROM } from '@daymark/domain/at-most-field.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
 import { categoryDeleted } from '#context/callbacks.ts';
@@ -9,6 +10,7 @@ import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { clearCategoryOfRepeats } from '#work/repeats/repeats.repository.ts';
 import { askedFor, sumsOfCategory, tasksPage, wholeCategory } from '#work/task-pages/task-pages.service.ts';
+import { hasDone } from '#work/task-records/task-reads.repository.ts';
 import { clearSomeOfCategory } from '#work/task-records/task-writes.repository.ts';
 import * as repository from './categories.repository.ts';
 
@@ -22,7 +24,11 @@ export function categoryOptions(ctx: UserContext): Promise<CategoryOption[]> {
 
 /** Categories and priorities that the form of a task offers. */
 export async function taskCreateOptions(ctx: UserContext): Promise<TaskCreateOptions> {
-  return { categories: await repository.findCategoryOptions(ctx), priorities: [...PRIORITIES] };
+  return {
+    categories: await repository.findCategoryOptions(ctx),
+    priorities: [...PRIORITIES],
+    shows_at_most: await hasDone(ctx, AT_MOST_SHOWN_FROM),
+  };
 }
 
 export async function requireCategory(ctx: UserContext, id: number): Promise<Category> {

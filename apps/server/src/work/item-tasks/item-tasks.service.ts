@@ -28,7 +28,7 @@ export function makeTaskOfItem(ctx: UserContext, id: number, sent: NewTaskOfItem
     const { list_id, priority, category_id } = parent;
     const said = taskOfItem(item.words);
     const made = {
-      ...{ name: said.name, description: '', list_id, priority, category_id },
+      ...{ name: said.name, description: '', list_id, priority, category_id, at_most: null },
       ...givenOf(given),
       ...plannedOf({ planned_duration: planned_duration ?? said.planned_duration, estimate_origin }),
     };

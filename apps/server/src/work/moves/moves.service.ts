@@ -1,5 +1,6 @@
 import type { ListMove, MovedList, MovedTask, TaskMove } from '@daymark/contract/moves.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { atMostOfCopy } from '@daymark/domain/at-most-field.ts';
 import { positionsBetween } from '@daymark/domain/positions.ts';
 import { required, requiredAll } from '#context/api-error.ts';
 import { listsMoved, tasksMoved } from '#context/callbacks.ts';
@@ -51,7 +52,7 @@ export function duplicateTask(ctx: UserContext, id: number): Promise<Task> {
     const { name, description, list_id, priority, planned_duration, estimate_origin, category_id } = model;
     const place = await requirePlace(ctx, { list_id, category_id });
     const position = await positionBelow(ctx, model);
-    const planned = { planned_duration, estimate_origin };
+    const planned = { planned_duration, estimate_origin, at_most: atMostOfCopy(model) };
     const copy = { name, description, list_id, priority, ...planned, category_id, due_date: null, position };
     const record = await insertTask(ctx, copy, place);
     tell(ctx, { kind: 'task', id: record.id, list_id });

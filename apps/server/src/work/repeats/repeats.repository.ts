@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { toMs } from '#db/instants.ts';
 import { lastPosition } from '#db/positions.ts';
@@ -8,7 +8,7 @@ import type { Tables } from '#db/tables.ts';
 /** The template of the next tasks of a series. */
 export type Template = Pick<
   Selectable<Tables['repeats']>,
-  'list_id' | 'category_id' | 'name' | 'description' | 'priority' | 'planned_duration' | 'estimate_origin'
+  'list_id' | 'category_id' | 'name' | 'description' | 'priority' | 'planned_duration' | 'estimate_origin' | 'at_most'
 >;
 
 type Days = Pick<Tables['repeats'], 'rrule' | 'start_date' | 'next_date'>;
@@ -36,13 +36,31 @@ export function insertRepeats(ctx: UserContext, repeats: NewRow<'repeats'>[]): P
 type RepeatChanges = { [Column in keyof (Template & Days)]?: (Template & Days)[Column] | undefined };
 
 export async function updateRepeat(ctx: UserContext, id: number, changes: RepeatChanges): Promise<void> {
+  const { planned_duration, at_most } = changes;
   await ctx.db
     .updateTable('repeats')
     .set({ ...changes, updated_at: toMs(ctx.now) })
+    .$if(planned_duration !== undefined || at_most !== undefined, (query) => query.set(atMostAfter(changes)))
     .where('user_id', '=', ctx.userId)
     .where('id', '=', id)
     .execute();
 }
+
+/** The at-most of the next tasks of a series: none below their estimate, or without one. */
+const atMostAfter =
+  ({ planned_duration, at_most }: RepeatChanges) =>
+  ({ eb, ref, val }: ExpressionBuilder<Tables, 'repeats'>) => {
+    const next = at_most === undefined ? ref('at_most') : val(at_most);
+    const isSaid = planned_duration === undefined ? eb('estimate_origin', 'is not', null) : eb.lit(true);
+    const estimate = planned_duration === undefined ? ref('planned_duration') : val(planned_duration);
+    return {
+      at_most: eb
+        .case()
+        .when(eb.and([isSaid, eb(next, '>=', estimate)]))
+        .then(next)
+        .end(),
+    };
+  };
 
 /** Lets the next tasks of these series come into another list. */
 export async function moveRepeats(ctx: UserContext, ids: number[], listId: number): Promise<void> {
@@ -83,6 +101,7 @@ export function findDue(ctx: UserContext, date: string) {
         'repeats.priority',
         'repeats.planned_duration',
         'repeats.estimate_origin',
+        'repeats.at_most',
         'repeats.rrule',
         'repeats.start_date',
       ] as const),

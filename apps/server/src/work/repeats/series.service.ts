@@ -1,4 +1,5 @@
 import { type Repeat, type Task, type TaskChanges, UNSUPPORTED_REPEAT } from '@daymark/contract/tasks.ts';
+import { atMostOfCopy } from '@daymark/domain/at-most-field.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { nextOn, parseRule } from '@daymark/domain/repeats.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
@@ -28,7 +29,8 @@ export async function startSeries(
   const days = daysFrom(ctx, rrule, from);
   await refuseTooMany(ctx, { repeats: 1 });
   const { list_id, category_id, name, description, priority, planned_duration, estimate_origin } = task;
-  const template = { list_id, category_id, name, description, priority, planned_duration, estimate_origin };
+  const planned = { planned_duration, estimate_origin, at_most: atMostOfCopy(task) };
+  const template = { list_id, category_id, name, description, priority, ...planned };
   const id = await repository.insertRepeat(ctx, { ...template, ...days });
   await updateRepeatOfTask(ctx, task.id, id);
   await repository.updateNextRepeatDate(ctx);
@@ -48,8 +50,8 @@ type InSeries = Pick<Task, 'id' | 'repeat'>;
 export async function changeLater(ctx: UserContext, task: InSeries, changes: TaskChanges): Promise<void> {
   if (task.repeat === null) return;
   const later = await openAfter(ctx, task.id, task.repeat);
-  const { name, description, priority, planned_duration, category_id } = changes; // each has a due date of its own
-  const shared = { name, description, priority, planned_duration, category_id };
+  const { name, description, priority, planned_duration, at_most, category_id } = changes; // each has a due date of its own
+  const shared = { name, description, priority, planned_duration, at_most, category_id };
   if (later.length > 0) await updateTasks(ctx, later, shared);
   const said = planned_duration === undefined ? {} : ({ estimate_origin: 'own' } as const);
   await repository.updateRepeat(ctx, task.repeat.id, { ...shared, ...said });

@@ -180,6 +180,18 @@ export async function findTasksToTell(ctx: UserContext, most: number): Promise<T
   return rows.map((row) => toRecord(row, row));
 }
 
+/** Whether so many tasks are done. */
+export async function hasDone(ctx: UserContext, tasks: number): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('user_id', '=', ctx.userId)
+    .where('completed_at', 'is not', null)
+    .limit(tasks)
+    .execute();
+  return rows.length === tasks;
+}
+
 /** Limit of phrases: more than a habit needs, and few enough to read at once. */
 const REFLECTIONS_READ = 200;
 
@@ -226,6 +238,7 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
       'tasks.planned_duration',
       'tasks.estimate_origin',
       'tasks.estimate',
+      'tasks.at_most',
       'tasks.category_id',
       'categories.name as category_name',
       'categories.color as category_color',
@@ -308,6 +321,7 @@ export function toRecord(row: TaskRow, { list_name, project_id, project_name }: 
     planned_duration: row.planned_duration,
     estimate_origin: row.estimate_origin,
     estimate: row.estimate,
+    at_most: row.at_most,
     category_id: row.category_id,
     category: joinedCategory(row),
     status: row.status,

@@ -37,6 +37,7 @@ export function toTask(ctx: UserContext, record: records.TaskRecord): Task {
     planned_duration: record.planned_duration,
     estimate_origin: record.estimate_origin,
     estimate: record.estimate,
+    at_most: record.at_most,
     category_id: record.category_id,
     category: record.category,
     status: record.status,

@@ -90,6 +90,7 @@ const columnsOf = (value: ValueOf<NewValues>) => ({
   priority: value('priority'),
   planned_duration: value('planned_duration'),
   estimate_origin: value('estimate_origin'),
+  at_most: value('at_most'),
   position: value('position'),
   due_date: value('due_date'),
   name_words: value('name_words'),
@@ -142,12 +143,34 @@ export function insertNewTasks(
 }
 
 export async function updateTasks(ctx: UserContext, ids: number[], changes: TaskChanges): Promise<void> {
-  const { name, description, priority, planned_duration, category_id, due_date } = changes;
+  const { name, description, priority, planned_duration, at_most, category_id, due_date } = changes;
   await changeAll(ctx, ids)
     .set({ name, description, priority, planned_duration, category_id, due_date, ...wordsOf({ name, description }) })
     .$if(planned_duration !== undefined, (query) => query.set(saidByOwner))
+    .$if(planned_duration !== undefined || at_most !== undefined, (query) => query.set(atMostAfter(changes)))
     .execute();
 }
+
+/**
+ * The at-most of a task after these changes. It is frozen by the first start, and does not stay on a later task of a series whose
+ * estimate it is below, or that has none.
+ */
+const atMostAfter =
+  ({ planned_duration, at_most }: TaskChanges) =>
+  ({ eb, ref, val }: ExpressionBuilder<Tables, 'tasks'>) => {
+    const next = at_most === undefined ? ref('at_most') : val(at_most);
+    const isSaid = planned_duration === undefined ? eb('estimate_origin', 'is not', null) : eb.lit(true);
+    const estimate = planned_duration === undefined ? ref('planned_duration') : val(planned_duration);
+    return {
+      at_most: eb
+        .case()
+        .when('first_started_at', 'is not', null)
+        .then(ref('at_most'))
+        .when(eb.and([isSaid, eb(next, '>=', estimate)]))
+        .then(next)
+        .end(),
+    };
+  };
 
 /** A planned duration that is changed before the first start is its owner's; later on only the countdown changes. */
 const saidByOwner = ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) => ({
@@ -272,6 +295,11 @@ export async function updatePaused(ctx: UserContext, id: number): Promise<void> 
   await pausedTask(ctx, { userId: ctx.userId, id, at: toMs(ctx.now) });
 }
 
+/** The plan may have grown beyond the at-most since the first start, which is none any more. */
+const atMostOfUnstarted = ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) => ({
+  at_most: eb.case().when('at_most', '>=', ref('planned_duration')).then(ref('at_most')).end(),
+});
+
 type Started = { status: TaskStatus; first_started_at: Temporal.Instant | null; estimate: number | null };
 
 /** Stores what follows from the time entries of a task. */
@@ -279,6 +307,7 @@ export async function updateStarted(ctx: UserContext, id: number, started: Start
   const { first_started_at, ...rest } = started;
   await change(ctx, id)
     .set({ ...rest, first_started_at: first_started_at && toMs(first_started_at) })
+    .$if(first_started_at === null, (query) => query.set(atMostOfUnstarted))
     .execute();
 }
 

@@ -11,6 +11,7 @@ import {
   type TaskDoneOnDay,
   type TaskQuery,
 } from '@daymark/contract/tasks.ts';
+import { whyNotAtMost, whyNotChangeAtMost, whyNotEstimateAbove, withChanges } from '@daymark/domain/at-most-field.ts';
 import { differInTicksOnly } from '@daymark/domain/checklists.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
@@ -19,7 +20,7 @@ import { plannedOf } from '@daymark/domain/estimate-origins.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
-import { changedElsewhere, conflict, notFound, required } from '#context/api-error.ts';
+import { changedElsewhere, conflict, invalid, notFound, required } from '#context/api-error.ts';
 import { taskEnrolled } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
@@ -69,10 +70,11 @@ export type NewTaskInList = NewTask & { list_id: number };
 
 export function createTask(ctx: UserContext, task: NewTaskInList): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
+    const planned = plannedOf(task);
+    refuseAtMost({ ...task, ...planned }, 'at_most');
     const place = await requirePlace(ctx, task);
     const { experiment_data, rrule } = task;
     const position = nextPosition(place.last_position);
-    const planned = plannedOf(task);
     const record = await repository.insertTask(ctx, { ...task, ...planned, position }, place);
     if (experiment_data) {
       await taskEnrolled.call(ctx, { task: { ...task, ...planned, id: record.id }, data: experiment_data });
@@ -99,12 +101,29 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
     const task = await requireTask(ctx, id);
     await refuseUnknownCategory(ctx, changes);
     if (!isTick(task, changes)) refuseWhileRunning(task);
+    const whyNot = whyNotChangeAtMost(task, changes.at_most);
+    if (whyNot !== null) throw conflict(whyNot);
     if (isChangedElsewhere(task, changes)) throw changedElsewhere(task);
+    refuseAtMostAfter(task, changes);
     await repository.updateTasks(ctx, [id], changes);
     if (changes.apply_to === 'later') await changeLater(ctx, task, changes);
     tell(ctx, { kind: 'task', id, list_id: task.list_id });
     return requireTask(ctx, id);
   });
+}
+
+/** Refuses an edit after which the at-most would not fit the estimate, at the field that was sent. */
+function refuseAtMostAfter(task: Task, changes: TaskChanges): void {
+  const changed = withChanges(task, changes);
+  const why = changes.at_most === undefined ? whyNotEstimateAbove(changed) : null;
+  if (why !== null) throw invalid({ path: 'planned_duration', message: why });
+  refuseAtMost(changed, 'at_most');
+}
+
+/** Refuses an at-most without an estimate, or below it. */
+export function refuseAtMost(task: Parameters<typeof whyNotAtMost>[0], path: string): void {
+  const message = whyNotAtMost(task);
+  if (message !== null) throw invalid({ path, message });
 }
 
 /** Makes the same changes to all of these tasks, or to none. */

@@ -26,6 +26,7 @@ test('a new task takes its defaults and names its list and project', async () =>
     planned_duration: 25,
     estimate_origin: null,
     estimate: null,
+    at_most: null,
     category_id: null,
     category: null,
     status: 'not_started',
@@ -60,7 +61,7 @@ test('a task keeps every field of its creation and is answered with its category
 test('the choices for a new task are the user’s own categories, oldest first, and every priority', async () => {
   const { send, given, another } = await testApp();
   const priorities = ['high', 'medium', 'low'];
-  expect(await send(api.getTaskCreateOptions, {})).toEqual({ categories: [], priorities });
+  expect(await send(api.getTaskCreateOptions, {})).toEqual({ categories: [], priorities, shows_at_most: false });
   await (await another()).given.category();
   const [zeal, admin] = [await given.category({ name: 'Zeal' }), await given.category({ name: 'Admin' })];
   await given.task({ category_id: zeal.id });
@@ -70,6 +71,7 @@ test('the choices for a new task are the user’s own categories, oldest first, 
       { id: admin.id, name: 'Admin', color: '#228be6' },
     ],
     priorities,
+    shows_at_most: false,
   });
 });
 

@@ -18,6 +18,7 @@ const EMPTY: TaskValues = {
   description: '',
   priority: 'medium',
   planned_duration: PLANNED_DURATION.default,
+  at_most: null,
   category_id: null,
   due_date: null,
   rrule: null,
@@ -83,6 +84,7 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
         options={options}
         figure={{ note: newFigureNote(planned_duration, isSaid), onSay: () => setIsSaid(true) }}
         belowDuration={<TypicalLine planned={planned_duration} typical={typical} />}
+        hasAtMost={isSaid}
       />
       <SuggestionPanel
         suggestion={suggestion}

@@ -13,7 +13,7 @@ import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { Fact } from '#ui/fact.tsx';
 import { formatDate, formatMinutes, UNKNOWN } from '#ui/format.ts';
 import { DescriptionText } from '#work/descriptions/on-demand.ts';
-import { plannedInFull } from '#work/tasks/estimate-words.ts';
+import { atMostWords, plannedInFull } from '#work/tasks/estimate-words.ts';
 import { MakeTaskButton } from '#work/tasks/make-task-button.tsx';
 import { recordedAt, recordedState } from '#work/tasks/recorded.ts';
 import { useItemTasks } from '#work/tasks/use-item-tasks.ts';
@@ -49,6 +49,7 @@ export function TaskDetails({ task, takesFocus, onOpenTask }: Props) {
       )}
       <dl className={`${classes.facts} figures`}>
         <Fact label="Planned">{plannedInFull(task)}</Fact>
+        {task.at_most !== null && <Fact label="At most">{atMostWords(task.at_most)}</Fact>}
         <Fact label="Worked">
           <Worked task={task} />
         </Fact>

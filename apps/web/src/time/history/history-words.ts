@@ -112,6 +112,7 @@ const FIELDS: Record<string, string> = {
   description: 'Description',
   priority: 'Priority',
   planned_duration: 'Estimate',
+  at_most: 'At most',
   due_date: 'Due',
   category_id: 'Category',
   list_id: 'List',
@@ -150,6 +151,7 @@ function fieldWords({ field, before, after }: ChangedField): string | null {
 function valueWords(field: string, value: ChangedField['before']): string | null {
   if (field === 'due_date') return value === null ? 'none' : dateText(Temporal.PlainDate.from(String(value)));
   if (field === 'planned_duration' && typeof value === 'number') return formatMinutes(value);
+  if (field === 'at_most') return value === null ? 'none' : formatMinutes(Number(value));
   if (field === 'priority') return priorityLabel(value as Priority);
   if (field === 'name') return `“${value}”`;
   if (field === 'at') return value === null ? 'none' : String(value);

@@ -17,6 +17,7 @@ type Props = { task: Task; onClose: () => void };
 
 export function EditTaskDialog({ task, onClose }: Props) {
   const { name, description, priority, planned_duration, category_id, due_date } = task;
+  const isStarted = task.first_started_at !== null;
   const options = useTaskOptions(task.category);
   const updateTask = useUpdateTask(task.id, options);
   const [applyTo, setApplyTo] = useState<ApplyTo>('this');
@@ -25,11 +26,16 @@ export function EditTaskDialog({ task, onClose }: Props) {
   const isConfirmed = isSaid && (noted?.canConfirm ?? false);
   const { form, dialog } = useEditDialog<TaskValues, Task & Pick<TaskValues, 'rrule'>>({
     schema: TaskForm,
-    initialValues: { name, description, priority, planned_duration, category_id, due_date, rrule: rruleOf(task) },
+    initialValues: {
+      ...{ name, description, priority, planned_duration, category_id, due_date },
+      at_most: isStarted ? null : task.at_most, // the first start has frozen it
+      rrule: rruleOf(task),
+    },
     confirmed: isConfirmed ? ['planned_duration'] : [],
     words: {
       priority: ({ priority }) => priorityLabel(priority),
       planned_duration: ({ planned_duration }) => counted(planned_duration, 'minute'),
+      at_most: ({ at_most }) => (at_most === null ? 'none' : counted(at_most, 'minute')),
       category_id: ({ category }) => category?.name ?? 'No Category',
       due_date: ({ due_date }) => (due_date ? formatDate(due_date) : 'none'),
     },
@@ -54,6 +60,7 @@ export function EditTaskDialog({ task, onClose }: Props) {
           onSay: () => setIsSaid(true),
         }}
         belowDuration={noted && <NoteRoom />}
+        hasAtMost={!isStarted && (task.estimate_origin !== null || isConfirmed)}
       />
       {task.repeat && <ApplyToInput label="Save changes for" value={applyTo} onChange={setApplyTo} />}
     </FormDialog>

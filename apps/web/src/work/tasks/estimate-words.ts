@@ -13,6 +13,9 @@ export function plannedInFull(task: Planned & { status: string }): string {
   return isCountedDown ? countdownWords(task.planned_duration) : plannedWords(task);
 }
 
+/** '1h 10m, 8 of 10 times'. */
+export const atMostWords = (minutes: number): string => `${formatMinutes(minutes)}, 8 of 10 times`;
+
 type Worked = Planned & { estimate: number | null; total_time_worked: number };
 
 /** Work on a done task beside its estimate. */

@@ -11,12 +11,12 @@ export type TaskValues = Omit<
 };
 
 /** The choices of the form. */
-export type TaskOptions = { categories: CategoryOption[]; priorities: readonly Priority[] };
+export type TaskOptions = { categories: CategoryOption[]; priorities: readonly Priority[]; shows_at_most: boolean };
 
 /** The choices for a task. Its own category can be kept when the others cannot be loaded. */
 export function useTaskOptions(category: CategoryOption | null = null): TaskOptions {
   const loaded = useQuery(taskQueries.createOptions()).data;
-  return loaded ?? { categories: category ? [category] : [], priorities: PRIORITIES };
+  return loaded ?? { categories: category ? [category] : [], priorities: PRIORITIES, shows_at_most: false };
 }
 
 /** A category that was deleted meanwhile is saved as none: the field shows 'No Category' by then. */
