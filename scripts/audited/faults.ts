@@ -170,6 +170,27 @@ export const FAULTS: Fault[] = [
     subject: 'analytics',
   },
   {
+    fault: 'an at-most holds only below its minutes',
+    ...{
+      file: domain('at-mosts'),
+      code: 'roundHalfUp(worked, 0) <= at_most',
+      without: 'roundHalfUp(worked, 0) < at_most',
+    },
+    subject: 'analytics',
+  },
+  {
+    fault: 'at-mosts of imported estimates',
+    file: 'apps/server/src/insight/at-mosts/at-mosts.repository.ts',
+    code: 'EVIDENCE.tests',
+    without: 'EVIDENCE.accuracy',
+    subject: 'analytics',
+  },
+  {
+    fault: 'at-mosts that count half as much after six later ones',
+    ...{ file: domain('at-mosts'), code: 'HALF_LIFE = 60', without: 'HALF_LIFE = 6' },
+    subject: 'analytics',
+  },
+  {
     fault: 'a pace of days with an hour of work',
     ...{
       file: domain('pace'),

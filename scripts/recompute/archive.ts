@@ -27,6 +27,7 @@ export type TaskRecord = Named & {
   due_date?: string | null;
   estimate: number | null;
   estimate_origin: string | null;
+  at_most?: number | null;
   mental_state: string | null;
   reflection: string | null;
   first_started_at: number | null;

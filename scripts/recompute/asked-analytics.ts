@@ -1,5 +1,6 @@
 import { tasksIn } from './account.ts';
 import { categoriesOf, categoryAlone, dailyOf, pointsOf, summaryOf } from './analytics.ts';
+import { atMostsOf } from './at-mosts.ts';
 import type { Audited, Range } from './audit.ts';
 import { daySummaries } from './capacity.ts';
 import type { Answer } from './compare.ts';
@@ -17,6 +18,7 @@ export async function* askedAnalytics(audited: Audited): AsyncGenerator<Answer> 
     yield* hoursIn(audited, range);
     yield* recordIn(audited, range);
   }
+  yield* atMosts(audited);
   yield* days(audited);
 }
 
@@ -82,6 +84,11 @@ async function* recordIn({ account, ask }: Audited, range: Range): AsyncGenerato
   const query = datesOf(range);
   const computed = recordOf(account, periodOf(range));
   yield { call: nameOf('/forecast/record', query), told: await ask('/forecast/record', { query }), computed };
+}
+
+async function* atMosts({ account, ask }: Audited): AsyncGenerator<Answer> {
+  const call = '/analytics/at-mosts';
+  yield { call, told: await ask(call), computed: atMostsOf(account.tasks) };
 }
 
 /** Days that one call answers. */

@@ -9,9 +9,9 @@ import { listTotals, projectTotals } from './recompute.ts';
 export async function* askedWork({ account, ids, ask }: Audited): AsyncGenerator<Answer> {
   const { archive, tasks } = account;
   for (const task of tasks) {
-    const { name, status, planned_duration, estimate, estimate_origin, workedSoFar } = task;
+    const { name, status, planned_duration, estimate, estimate_origin, at_most = null, workedSoFar } = task;
     const computed = {
-      ...{ name, status, planned_duration, estimate, estimate_origin },
+      ...{ name, status, planned_duration, estimate, estimate_origin, at_most },
       list_id: idOf(ids.lists, task.list),
       category_id: idOf(ids.categories, task.category),
       first_started_at: wireOrNull(task.first_started_at),

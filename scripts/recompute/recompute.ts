@@ -4,6 +4,7 @@
 
 import { type Account, accountOf, type Options, tasksIn } from './account.ts';
 import { categoriesOf, categoryAlone, dailyOf, summaryOf } from './analytics.ts';
+import { atMostsOf } from './at-mosts.ts';
 import { daySummaries } from './capacity.ts';
 import { dateOf } from './days.ts';
 import { drawsOf } from './enrolments.ts';
@@ -31,6 +32,7 @@ export function recompute(text: string, options: Options) {
     days: dates.flatMap((date) => daySummaries(archive, tasks, { from: date, to: date })),
     hours: hoursByName(archive, tasksIn(account, options).inPeriod, options),
     completion_rates: Object.fromEntries(daily.map(({ date, completion_rate }) => [date, completion_rate])),
+    at_mosts: atMostsOf(tasks),
     forecasts: recordOf(account, options),
     experiments: experimentsOf(account),
     lists: archive.lists.map(({ name }, at) => ({ name, ...listTotals(account, at + 1) })),

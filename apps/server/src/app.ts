@@ -25,6 +25,7 @@ import { makeRouter } from '#http/routes/router.ts';
 import { createServer, type Server } from '#http/routes/server.ts';
 import { answerDescription, answerHealth } from '#http/routes/system.ts';
 import { analyticsRoutes } from '#insight/analytics/analytics.routes.ts';
+import { atMostsRoutes } from '#insight/at-mosts/at-mosts.routes.ts';
 import { experimentRoutes } from '#insight/experiments/experiments.routes.ts';
 import { forecastRecordRoutes } from '#insight/forecast-record/forecast-record.routes.ts';
 import { forecastRoutes } from '#insight/forecasts/forecasts.routes.ts';
@@ -188,6 +189,7 @@ export async function createApp({
   entryRoutes(route);
   completionRoutes(route);
   analyticsRoutes(route);
+  atMostsRoutes(route);
   hoursRoutes(route);
   experimentRoutes(route);
   forecastRoutes(route);

@@ -1,6 +1,7 @@
 import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as archive from '@daymark/contract/archive.ts';
+import * as atMosts from '@daymark/contract/at-mosts.ts';
 import * as bootstrap from '@daymark/contract/bootstrap.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
@@ -38,6 +39,7 @@ export const CONTRACT = [
   account,
   analytics,
   archive,
+  atMosts,
   bootstrap,
   bulk,
   categories,

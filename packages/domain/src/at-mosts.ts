@@ -10,7 +10,7 @@ export type SettledAtMost = { at_most: number; worked: number };
 /** An at-most is to hold in 8 of 10 cases. */
 const PROMISED = 0.8;
 
-/** Settled at-mosts from which on something is told of them. */
+/** Number of settled at-mosts from which on something is told of them. */
 export const FEWEST_AT_MOSTS = 8;
 
 /**
@@ -19,14 +19,14 @@ export const FEWEST_AT_MOSTS = 8;
  */
 const GAME: ShareGame = { promised: PROMISED, smaller: [0.5, 0.6, 0.7], larger: [0.9, 0.95], growth: 40 };
 
-/** At-mosts after which one counts half as much for the factor. */
+/** Number of later at-mosts after which one counts half as much for the factor. */
 const HALF_LIFE = 60;
 
 /** Whether an at-most held. It is judged by whole minutes, as it was said and as work is shown. */
 export const hasHeld = ({ at_most, worked }: SettledAtMost): boolean => roundHalfUp(worked, 0) <= at_most;
 
 /**
- * What came of at-mosts, in the order in which their tasks were done. The verdict is told where a bet has won, and for as long as
+ * The outcome of at-mosts, in the order in which their tasks were done. The verdict is told where a bet has won, and for as long as
  * the factor points the same way: who was too narrow a year ago need not be so now.
  */
 export function recordOfAtMosts(settled: readonly SettledAtMost[]) {

@@ -9,16 +9,16 @@ import type { Extent } from './simulation.ts';
  */
 export type AtMostHabit = { share: number; alike: number };
 
-/** What was told within a number of at-mosts: shares of all people, and of later at-mosts that held when multiplied by the factor. */
+/** Shares of all people who were told something within a number of at-mosts, and of later at-mosts that held when multiplied by the factor. */
 export type AtMostsTold = { settled: number; narrow: number; wide: number; heldWithFactor: number };
 
 /** Half of the work on their tasks lies within this factor of its middle. */
 const WITHIN = 1.25;
 
-/** At-mosts on which the factor is tried, after those from which it was learned. */
+/** Number of at-mosts on which the factor is tried, after those from which it was learned. */
 const LATER = 50;
 
-/** What people are ever told by these numbers of settled at-mosts, looking after each of them. */
+/** Tells what people are ever told by these numbers of settled at-mosts, looking after each of them. */
 export function toldOfAtMosts(habit: AtMostHabit, looks: readonly number[], { people, seed }: Extent): AtMostsTold[] {
   const random = seededRandom(seed);
   const most = Math.max(...looks);

@@ -9,6 +9,7 @@ import { settingsQueries } from '#days/settings/settings.queries.ts';
 import { workspaceQueries } from '#days/workspace/workspace.queries.ts';
 import { addLists, workspaceLists } from '#days/workspace/workspace-store.ts';
 import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
+import { atMostQueries } from '#insight/at-mosts/at-mosts.queries.ts';
 import { experimentQueries } from '#insight/experiments/experiments.queries.ts';
 import { interventionQuery } from '#insight/experiments/use-suggestion.ts';
 import { typicalQuery } from '#insight/forecasts/use-typical-time.ts';
@@ -79,6 +80,7 @@ const QUERIES: Record<string, Sample[]> = {
     { query: analyticsQueries.forecasts(RANGE) },
     { query: analyticsQueries.month('2026-11') },
   ],
+  'insight/at-mosts/at-mosts.queries.ts': [{ query: atMostQueries.record() }],
   'whole/moving-in/moving-in.queries.ts': [{ query: movingInQueries.dayForecast() }],
   'insight/hours/hours.queries.ts': [{ query: hoursQueries.of(RANGE) }],
   'work/categories/categories.queries.ts': [

@@ -7,6 +7,7 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { askAgain } from '#api/ask-again.ts';
+import { AtMostsCard } from '#insight/at-mosts/at-mosts-card.tsx';
 import { HoursPanel } from '#insight/hours/hours-panel.tsx';
 import { counted, formatMinutes } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
@@ -148,6 +149,7 @@ function Panels({ rows, summary, range, dates, children }: PanelsProps) {
           <EstimateChart range={range} />
         </Suspense>
         {children}
+        <AtMostsCard />
         <ForecastsCard range={dates} />
       </div>
     </>
