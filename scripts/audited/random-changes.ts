@@ -40,7 +40,7 @@ export async function changeAccount(owner: Owner, seed: number, now: number): Pr
   for (const task of [...take(worked), ...take(worked), ...take(worked)]) await correct(owner, task);
   for (const task of [...take(worked), ...take(worked)]) await loseEntry(owner, task);
   for (const task of take(unstarted))
-    await send(updateTask, { params: paramsOf(task), body: { planned_duration: 35 } });
+    await send(updateTask, { params: paramsOf(task), body: { planned_duration: 35, at_most: 60 } });
   await keepForecasts(owner);
   await runTrial(owner);
   const categories = await send(getCategories, {});

@@ -84,7 +84,7 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
         options={options}
         figure={{ note: newFigureNote(planned_duration, isSaid), onSay: () => setIsSaid(true) }}
         belowDuration={<TypicalLine planned={planned_duration} typical={typical} />}
-        hasAtMost={isSaid}
+        hasAtMost
       />
       <SuggestionPanel
         suggestion={suggestion}

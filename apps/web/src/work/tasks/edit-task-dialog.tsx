@@ -60,7 +60,7 @@ export function EditTaskDialog({ task, onClose }: Props) {
           onSay: () => setIsSaid(true),
         }}
         belowDuration={noted && <NoteRoom />}
-        hasAtMost={!isStarted && (task.estimate_origin !== null || isConfirmed)}
+        hasAtMost={!isStarted}
       />
       {task.repeat && <ApplyToInput label="Save changes for" value={applyTo} onChange={setApplyTo} />}
     </FormDialog>
