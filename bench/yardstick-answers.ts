@@ -8,6 +8,7 @@ export type TaskRow = [
   planned_duration: number,
   estimate_origin: string | null,
   estimate: number | null,
+  at_most: number | null,
   category_id: number | null,
   status: string,
   first_started_at: number | null,
@@ -55,8 +56,8 @@ export type Category = { id: number; name: string; color: string };
 export type Worked = { task_id: number; worked_ms: number };
 export type Planned = { task_id: number; plan_date: string };
 
-export const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate_origin, estimate, category_id,
-  status, first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date`;
+export const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate_origin, estimate, at_most,
+  category_id, status, first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date`;
 
 /** Rows around tasks, read once for all of them. */
 export function aroundOf(rows: {
@@ -139,7 +140,7 @@ export type Around = {
 
 export function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, planned, running, now }: Around) {
   const [id, name, description, list_id, priority, planned_duration, estimate_origin, estimate, ...rest] = row;
-  const [category_id, status, ...more] = rest;
+  const [at_most, category_id, status, ...more] = rest;
   const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date] = more;
   const mine = running?.task_id === id ? running : undefined;
   const worked_ms = (worked.get(id) ?? 0) + (mine ? now - mine.started_at : 0);
@@ -158,6 +159,7 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     planned_duration,
     estimate_origin,
     estimate,
+    at_most,
     category_id,
     category: category_id === null ? null : (categories.get(category_id) ?? null),
     status,
