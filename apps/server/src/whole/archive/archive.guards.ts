@@ -2,8 +2,8 @@ export const guards = [
   {
     guard: 'An import cannot pass the limits of an account',
     file: './archive.service.ts',
-    code: '      await refuseUnfit(ctx, checked);\n',
-    without: '',
+    code: '      await refuseUnfit(ctx, checked);\n      for (const batch of compared)',
+    without: '      for (const batch of compared)',
     tests: ['apps/server/src/engine/limits/limits.test.ts'],
   },
   {
