@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { UserContext } from '#context/context.ts';
 import { planOf } from '#days/timetable/timetable.service.ts';
-import { givenTask, NOW, newDatabase, signedUp } from '#test/databases.ts';
+import { NOW, newDatabase, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
 import * as timer from '#time/timer/timer.service.ts';
 import type { Db } from './connection.ts';
@@ -16,17 +17,38 @@ const BEFORE = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => 
 const update = (db: Db, id: number, values: Updateable<Tables['tasks']>) =>
   db.updateTable('tasks').set(values).where('id', '=', id).execute();
 
+/** A task in a list of its own, in the columns of before. */
+async function givenOldTask({ db, userId: user_id }: UserContext): Promise<{ id: number }> {
+  const of = { user_id, description: '', status: 'not_started', created_at: AT, updated_at: AT } as const;
+  const { id: project_id } = await db
+    .insertInto('projects')
+    .values({ ...of, name: 'P' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { description, status, ...written } = of;
+  const { id: list_id } = await db
+    .insertInto('lists')
+    .values({ ...written, project_id, name: 'L', progress: 0.1, position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('tasks')
+    .values({ ...of, list_id, name: 'T', priority: 'medium', planned_duration: 25, position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 describe.each(ENGINES)('on %s', (engine) => {
   test('what older imports left overlapping is cut, the later begun giving way, and told', async () => {
     const [db] = await newDatabase(engine);
     await migrate(db, BEFORE);
     const [ctx, other] = [await signedUp(db), await signedUp(db, 'bob')];
     const [worked, running, copy, done, theirs] = [
-      await givenTask(ctx),
-      await givenTask(ctx),
-      await givenTask(ctx),
-      await givenTask(ctx),
-      await givenTask(other),
+      await givenOldTask(ctx),
+      await givenOldTask(ctx),
+      await givenOldTask(ctx),
+      await givenOldTask(ctx),
+      await givenOldTask(other),
     ];
     const entry = (task_id: number, from: number, to: number | null, user_id = ctx.userId) => ({
       ...{ user_id, task_id, started_at: AT - from * HOUR, planned_end_at: AT + HOUR },
@@ -100,7 +122,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [db] = await newDatabase(engine);
     await migrate(db, BEFORE);
     const ctx = await signedUp(db);
-    const [before, cut, gone] = [await givenTask(ctx), await givenTask(ctx), await givenTask(ctx)];
+    const [before, cut, gone] = [await givenOldTask(ctx), await givenOldTask(ctx), await givenOldTask(ctx)];
     const { id: experiment_id } = await db
       .insertInto('experiments')
       .values({
