@@ -75,9 +75,6 @@ function openDurable(file: string, notes: RowNotes) {
     raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
     // Pages for the way back to a savepoint lie in memory, not in a file of their own.
     raw.exec('pragma temp_store = memory');
-    // Pages, 16 MiB: an import or a large deletion writes the same pages of its indexes again and again, and four times the
-    // usual number copies each of them into the file less often.
-    raw.exec('pragma wal_autocheckpoint = 4000');
     notes.serve(raw);
     return raw;
   } catch (error) {
