@@ -18,7 +18,7 @@ export async function* askedCopies({ account }: Audited): AsyncGenerator<Answer>
     const told = { first_started_at: task.first_started_at, status: task.status, is_estimated: task.estimate !== null };
     yield { call: `task ${task.number} of the export`, told, computed: copiesOf(task) };
   }
-  // Of a deleted task the file tells nothing but its forecast.
+  // The file tells nothing of a deleted task but its forecast.
   const noted = (archive.forecasts ?? []).filter(({ kind, task }) => kind === 'task' && task !== null);
   for (const { task, tasks: count } of noted) {
     const own = task === null ? undefined : tasks[task - 1];

@@ -52,7 +52,7 @@ export function countKept(ctx: UserContext): Promise<{ forecasts: number; tasks:
     .executeTakeFirstOrThrow();
 }
 
-/** Kept forecasts: the condition of their partial index word for word, or it would not be used. */
+/** The condition of the partial index of kept forecasts, word for word: it would not be used otherwise. */
 const isKept = sql<boolean>`kind <> 'task'`;
 
 /** Open tasks of a list, project or plan, with the work on each up to now. */

@@ -65,7 +65,7 @@ test('the last open task settles a forecast when it is deleted', async () => {
   app.passMinutes(5);
   await remove(app, three);
   const settled = { settled_at: '2026-11-20T09:45:00.000Z', actual_minutes: 10, withdrawn_tasks: 1 };
-  // One of those that were done has no time, so that nothing tells how long they took.
+  // A done one has no time, so that nothing tells how long they took.
   expect((await app.record()).kept).toEqual([{ ...said, ...settled, within_p50: null, within_p80: null }]);
 });
 

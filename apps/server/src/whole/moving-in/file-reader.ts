@@ -22,13 +22,13 @@ export type PreviewedFile = { kind: 'read'; preview: FilePreview; checked: Check
 export type BroughtFile = { kind: 'read'; open: string[]; archive: Uint8Array<ArrayBuffer>[] };
 
 /** Work of the thread: a preview beside the time that the user has `booked`, else the records themselves. */
-export type Reading = { file: FileToRead; booked: Spans | null };
+export type ThreadWork = { file: FileToRead; booked: Spans | null };
 
 /** Answer of the thread. */
 export type FileRead = PreviewedFile | BroughtFile | { kind: 'refused'; reason: string } | { kind: 'archive' };
 
-/** Memory of a file's reader, beside the file itself; records are made faster than a small young generation is swept. */
-const MEMORY_MB = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 192 };
+/** Memory of a file's reader, beside the file itself. */
+const MEMORY_MB = 1536;
 
 const TOO_LARGE = 'This file is too large to be read here.';
 
@@ -44,8 +44,8 @@ export const readInThread = (file: FileToRead): Promise<BroughtFile | null> =>
   inThread<BroughtFile>({ file, booked: null });
 
 /** Works in a thread of its own: a large file takes seconds, in which the server answers others. */
-async function inThread<Read extends FileRead & { kind: 'read' }>(workerData: Reading): Promise<Read | null> {
-  const thread = new Worker(THREAD, { workerData, resourceLimits: MEMORY_MB });
+async function inThread<Read extends FileRead & { kind: 'read' }>(workerData: ThreadWork): Promise<Read | null> {
+  const thread = new Worker(THREAD, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Exclude<FileRead, { kind: 'read' }> | Read>();
     thread.once('message', resolve).once('error', reject);

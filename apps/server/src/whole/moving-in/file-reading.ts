@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readFile } from '@daymark/readers/read.ts';
 import { broughtBy, previewOf } from './file-preview.ts';
-import type { BroughtFile, FileRead, Reading } from './file-reader.ts';
+import type { BroughtFile, FileRead, ThreadWork } from './file-reader.ts';
 
 // The thread of a file's reader: it reads what it was given, answers once and ends.
-const { file, booked } = workerData as Reading;
+const { file, booked } = workerData as ThreadWork;
 const { path, name, changedAt, zone, now, answers } = file;
 const instantOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
 const reading = await readFile(

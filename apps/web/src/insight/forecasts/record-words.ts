@@ -74,7 +74,7 @@ type Kept = Pick<KeptForecast, 'kind' | 'tasks' | 'withdrawn_tasks' | 'made_at'>
 /** 'List · 5 tasks · Nov 20, 2026', or 'List · 1 of 5 tasks withdrawn · Nov 20, 2026'. */
 export function keptText({ kind, tasks, withdrawn_tasks, made_at }: Kept): string {
   const all = counted(tasks, 'task');
-  // Where all of them are, the outcome says so.
+  // The outcome says so where all of them are.
   const isPart = withdrawn_tasks > 0 && withdrawn_tasks < tasks;
   return [
     KINDS[kind],
