@@ -13,8 +13,8 @@ const SAMPLES = join(import.meta.dirname, '../../../../../packages/readers/sampl
 const sample = (name: string) => readFileSync(join(SAMPLES, name));
 
 /** A server at the moment of which the expected archives of the samples are told. */
-async function movingApp() {
-  const app = await testApp();
+async function movingApp(options?: Parameters<typeof testApp>[0]) {
+  const app = await testApp(options);
   app.passMinutes(Temporal.Instant.from('2026-11-23T08:00:00Z').since(NOW).total('minutes'));
   return { ...app, ...callsOf(app) };
 }
@@ -76,6 +76,15 @@ test('a preview tells what gives way to time that is booked', async () => {
   const after: FilePreview = (await app.preview(file)).json().data;
   expect(after.gave_way).toEqual({ entries: before.counts.time_entries, minutes: before.counts.worked_minutes });
   expect((await app.bring(file, { again: 'true' })).json().data.gave_way).toEqual(after.gave_way);
+});
+
+test('a preview refuses what does not fit into the account, as the import does', async () => {
+  const app = await movingApp({ env: { TASKS_PER_ACCOUNT: '3' } });
+  for (const call of [app.preview, app.bring]) {
+    const refused = await call(sample('ticktick.csv'));
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('at most 3 tasks')]);
+  }
+  expect(await countRows(app.db())).toMatchObject({ projects: 0, commands: 0 });
 });
 
 test('an import is taken back as a whole', async () => {
