@@ -66,12 +66,17 @@ export const profileFields = {
 export const ProfileChanges = changesOf(profileFields).extend({
   current_password: passwordTry('Current password').optional(),
   new_password: password('New password').optional(),
+  end_tokens: z
+    .boolean('End tokens must be true or false')
+    .optional()
+    .meta({ description: 'Ends all personal tokens with a change of the password' }),
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
 
-export const getProfile = endpoint({ call: 'GET /auth/profile', data: User });
+export const getProfile = endpoint({ call: 'GET /auth/profile', scope: 'read', data: User });
 export const updateProfile = endpoint({
   call: 'PATCH /auth/update',
+  scope: null,
   command: { unlogged: 'The profile is no record' },
   body: ProfileChanges,
   data: User,
@@ -107,18 +112,21 @@ export const Access = z
   .meta({ id: 'Access' });
 export type Access = z.infer<typeof Access>;
 
-export const getAccess = endpoint({ call: 'GET /auth/access', data: Access });
+export const getAccess = endpoint({ call: 'GET /auth/access', scope: null, data: Access });
 export const endSignIn = endpoint({
   call: 'DELETE /auth/sign-ins/:id',
+  scope: null,
   command: { unlogged: 'Sign-ins are no records' },
   params: IdParams,
 });
 export const endOtherSignIns = endpoint({
   call: 'DELETE /auth/sign-ins',
+  scope: null,
   command: { unlogged: 'Sign-ins are no records' },
 });
 export const deleteAccount = endpoint({
   call: 'DELETE /auth/delete',
+  scope: null,
   command: { unlogged: 'The log goes with the account' },
   endsSignIn: true,
 });

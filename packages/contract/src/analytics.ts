@@ -173,6 +173,7 @@ export const MOST_DONE_TASKS = 2000;
 
 export const getDailyAnalytics = endpoint({
   call: 'GET /analytics/daily/:date',
+  scope: 'read',
   params: z.object({ date: dayField('Date') }),
   data: DailyAnalytics,
 });
@@ -184,11 +185,13 @@ export type DayRange = z.infer<typeof DayRange>;
 /** Each day from the first date to the last, those without a task too. */
 export const getDaySummaries = endpoint({
   call: 'GET /analytics/daily',
+  scope: 'read',
   query: DayRange,
   data: z.array(DaySummary),
 });
 export const getCompletionRates = endpoint({
   call: 'GET /analytics/daily/month/:year/:month',
+  scope: 'read',
   params: z.object({
     year: inYears(z.string().regex(/^\d{4}$/, 'Year must be a year like 2026'), 'Year'),
     month: z.string().regex(/^(0?[1-9]|1[0-2])$/, 'Month must be between 1 and 12'),
@@ -212,26 +215,35 @@ export type FigureQuery = z.infer<typeof FigureQuery>;
 
 export const getAnalyticsSummary = endpoint({
   call: 'GET /analytics/summary',
+  scope: 'read',
   query: FigureQuery,
   data: AnalyticsSummary,
 });
 /** Analytics of every category, oldest category first. */
 export const getAllCategoryAnalytics = endpoint({
   call: 'GET /analytics/categories',
+  scope: 'read',
   query: FigureQuery,
   data: z.array(CategoryAnalytics),
 });
 /** Analytics of the tasks without a category, which no category's figures include. */
 export const getUncategorizedAnalytics = endpoint({
   call: 'GET /analytics/categories/none',
+  scope: 'read',
   query: FigureQuery,
   data: TaskAnalytics,
 });
 export const getCategoryAnalytics = endpoint({
   call: 'GET /analytics/categories/:id',
+  scope: 'read',
   params: IdParams,
   query: FigureQuery,
   data: CategoryAnalytics,
 });
 /** The latest 2,000 tasks with a time entry that were completed in the period, latest first. */
-export const getDoneTasks = endpoint({ call: 'GET /analytics/tasks', query: FigureQuery, data: z.array(DoneTask) });
+export const getDoneTasks = endpoint({
+  call: 'GET /analytics/tasks',
+  scope: 'read',
+  query: FigureQuery,
+  data: z.array(DoneTask),
+});

@@ -330,6 +330,7 @@ const CSV_FILES = ARCHIVE_TABLES.map((table) => `${table}.csv` as const);
 
 export const exportArchive = endpoint({
   call: 'GET /archive',
+  scope: 'archive',
   file: 'application/json',
   data: Archive,
   refusals: [409],
@@ -337,6 +338,7 @@ export const exportArchive = endpoint({
 /** One table as CSV. */
 export const exportTable = endpoint({
   call: 'GET /archive/:table',
+  scope: 'archive',
   params: z.object({ table: z.enum(CSV_FILES, `Table must be one of ${CSV_FILES.join(', ')}`) }),
   file: 'text/csv',
   data: z.string(),
@@ -345,6 +347,7 @@ export const exportTable = endpoint({
 /** Counts what an import of the file would add, at most. Stores nothing, and refuses what an import refuses but for `again`. */
 export const previewArchive = endpoint({
   call: 'POST /archive/preview',
+  scope: 'archive',
   command: { unlogged: 'It changes nothing' },
   upload: LARGEST_ARCHIVE,
   body: Archive,
@@ -360,6 +363,7 @@ const againRule = 'Again must be true or false';
  */
 export const importArchive = endpoint({
   call: 'POST /archive',
+  scope: 'archive',
   command: { kind: 'import_archive', subject: 'import', brings: true },
   creates: true,
   query: z.object({

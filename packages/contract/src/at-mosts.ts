@@ -22,4 +22,4 @@ export const AtMostRecord = z
 export type AtMostRecord = z.infer<typeof AtMostRecord>;
 
 /** Tells of all dates: what is looked at again and again must be one sequence, not one for each range of dates. */
-export const getAtMosts = endpoint({ call: 'GET /analytics/at-mosts', data: AtMostRecord });
+export const getAtMosts = endpoint({ call: 'GET /analytics/at-mosts', scope: 'read', data: AtMostRecord });

@@ -27,6 +27,7 @@ export type Bootstrap = z.infer<typeof Bootstrap>;
 /** All that the dashboard needs at its start, in one request. */
 export const getBootstrap = endpoint({
   call: 'GET /bootstrap',
+  scope: 'read',
   query: z.object({ date: dayField('Date') }),
   data: Bootstrap,
 });

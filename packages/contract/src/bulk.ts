@@ -14,6 +14,7 @@ export type BulkChanges = z.infer<typeof BulkChanges>;
 /** Changes all of these tasks or, where one cannot be changed, none. The answer is in the order of `task_ids`. */
 export const changeTasks = endpoint({
   call: 'POST /task/bulk',
+  scope: 'tasks',
   command: { kind: 'change_tasks', subject: 'task' },
   body: body({ task_ids, changes: BulkChanges }),
   data: z.array(Task),
@@ -22,6 +23,7 @@ export const changeTasks = endpoint({
 /** Deletes all of these tasks or, where the timer of one runs, none. */
 export const deleteTasks = endpoint({
   call: 'POST /task/bulk/delete',
+  scope: 'tasks',
   command: { kind: 'delete_tasks', subject: 'task', trash: true },
   body: body({ task_ids }),
   refusals: [404, 409],

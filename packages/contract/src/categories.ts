@@ -35,24 +35,31 @@ export type CategoryChanges = z.infer<typeof CategoryChanges>;
 
 export const createCategory = endpoint({
   call: 'POST /categories',
+  scope: 'tasks',
   command: { kind: 'create_category', subject: 'category' },
   creates: true,
   body: NewCategory,
   data: Category,
   refusals: [409],
 });
-export const getCategories = endpoint({ call: 'GET /categories', data: z.array(Category) });
+export const getCategories = endpoint({ call: 'GET /categories', scope: 'read', data: z.array(Category) });
 /** Every category without its task count, for choosers. */
-export const getCategoryOptions = endpoint({ call: 'GET /categories/options', data: z.array(CategoryOption) });
-export const getCategory = endpoint({ call: 'GET /categories/:id', params: IdParams, data: Category });
+export const getCategoryOptions = endpoint({
+  call: 'GET /categories/options',
+  scope: 'read',
+  data: z.array(CategoryOption),
+});
+export const getCategory = endpoint({ call: 'GET /categories/:id', scope: 'read', params: IdParams, data: Category });
 export const getCategoryTasks = endpoint({
   call: 'GET /categories/:id/tasks',
+  scope: 'read',
   params: IdParams,
   query: PageOfTasks,
   data: CategoryWithTasks,
 });
 export const updateCategory = endpoint({
   call: 'PATCH /categories/:id',
+  scope: 'tasks',
   command: { kind: 'update_category', subject: 'category' },
   params: IdParams,
   body: CategoryChanges,
@@ -63,6 +70,7 @@ export const updateCategory = endpoint({
 /** Deletes a category; its tasks stay, without one. */
 export const deleteCategory = endpoint({
   call: 'DELETE /categories/:id',
+  scope: 'tasks',
   command: { kind: 'delete_category', subject: 'category', trash: true },
   params: IdParams,
 });

@@ -28,7 +28,10 @@ export const Command = z
   .object({
     id: Id,
     at: Instant,
-    by: z.string().nullable().meta({ description: 'Browser and system of the caller, where they are known' }),
+    by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the token that made it, else browser and system where they are known' }),
     kind: z.string().meta({ description: 'What was done, such as update_task' }),
     subject: z.object({
       kind: z.enum(SUBJECT_KINDS),
@@ -50,6 +53,7 @@ const queriedId = idText('Before and task must be ids').optional();
 /** The commands of the user, newest first: those before one, or all that changed a task. */
 export const getCommands = endpoint({
   call: 'GET /commands',
+  scope: 'read',
   query: z.object({ before: queriedId, task_id: queriedId }),
   data: z.array(Command),
 });
@@ -57,6 +61,7 @@ export const getCommands = endpoint({
 /** Takes a command back. That is a command as well: to undo it is to redo the first one. */
 export const undoCommand = endpoint({
   call: 'POST /commands/:id/undo',
+  scope: 'tasks',
   command: { kind: 'undo', subject: 'account' },
   params: IdParams,
   data: Command,

@@ -31,6 +31,7 @@ export type ReopenedTask = z.infer<typeof ReopenedTask>;
 /** Completes a task without a timer. A 409 has the entry that takes this time already as `data`, where there is one. */
 export const completeWithoutTimer = endpoint({
   call: 'POST /task/:id/complete',
+  scope: 'tasks',
   command: { kind: 'complete_task', subject: 'task' },
   params: IdParams,
   body: TimerlessCompletion,
@@ -44,6 +45,7 @@ export const completeWithoutTimer = endpoint({
  */
 export const reopenTask = endpoint({
   call: 'POST /task/:id/reopen',
+  scope: 'tasks',
   command: { kind: 'reopen_task', subject: 'task' },
   params: IdParams,
   data: ReopenedTask,
@@ -52,6 +54,7 @@ export const reopenTask = endpoint({
 /** Tells or changes the review of a done task. */
 export const reviewTask = endpoint({
   call: 'PUT /task/:id/review',
+  scope: 'tasks',
   command: { kind: 'review_task', subject: 'task' },
   params: IdParams,
   body: Review,

@@ -4,6 +4,10 @@ type Writing = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Method = 'GET' | Writing;
 type Nothing = z.ZodUndefined;
 
+/** Kinds of calls that a personal token opens; `tasks` are also projects, lists, categories, experiments and the board. */
+export const SCOPES = ['read', 'tasks', 'timer', 'entries', 'plan', 'archive'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** One call of the API with its input and output; read by the server, the web app, the tests and openapi.json. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -23,8 +27,12 @@ export type Endpoint<
   creates: boolean;
   /** Needs no sign-in. */
   isPublic: IsPublic;
+  /** The scope of the personal tokens that open it; null where only a sign-in does, or nothing is needed. */
+  scope: Scope | null;
   /** The command as which the log keeps the call; null where it only reads. */
   command: CommandOfCall | null;
+  /** Tells a secret once: its answer is kept for no second call with the same key. */
+  tellsSecret: boolean;
   /** Ends the sign-in of the caller: the answer clears the browser's cache. */
   endsSignIn: boolean;
   /** Media type of the file that it answers with instead of an envelope; `data` is then the schema of the file. */
@@ -79,7 +87,8 @@ type Definition<
   Body extends z.ZodType,
   Data extends z.ZodType,
   IsPublic extends boolean,
-> = Partial<Omit<Endpoint<Params, Query, Body, Data, IsPublic>, 'command'>> &
+> = Partial<Omit<Endpoint<Params, Query, Body, Data, IsPublic>, 'command' | 'scope'>> &
+  ({ isPublic: true } | { scope: Scope | null }) &
   ({ call: `GET /${string}` } | { call: `${Writing} /${string}`; command: CommandOfCall });
 
 export function endpoint<
@@ -97,7 +106,9 @@ export function endpoint<
     data: z.null(),
     creates: false,
     isPublic: false,
+    scope: null,
     command: null,
+    tellsSecret: false,
     endsSignIn: false,
     file: null,
     isStream: false,

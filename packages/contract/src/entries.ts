@@ -48,18 +48,21 @@ export const MOST_ENTRIES = 2000;
 /** Entries of a task, oldest first. */
 export const getTaskEntries = endpoint({
   call: 'GET /task/:id/entries',
+  scope: 'read',
   params: IdParams,
   data: z.array(TimeEntry),
 });
 /** Entries that touch this day of the caller, each whole, oldest first. */
 export const getDayEntries = endpoint({
   call: 'GET /entries',
+  scope: 'read',
   query: z.object({ date: dayField('Date') }),
   data: z.array(TimeEntry),
 });
 /** Books time by hand. With 409 the entry that has this time already is `data`, here and below. */
 export const createEntry = endpoint({
   call: 'POST /entries',
+  scope: 'entries',
   command: { kind: 'create_entry', subject: 'entry' },
   creates: true,
   body: NewEntry,
@@ -70,6 +73,7 @@ export const createEntry = endpoint({
 /** Corrects an entry. With 409 'This was changed elsewhere' its present state is `data`. */
 export const updateEntry = endpoint({
   call: 'PATCH /entries/:id',
+  scope: 'entries',
   command: { kind: 'update_entry', subject: 'entry' },
   params: IdParams,
   body: EntryChanges,
@@ -79,6 +83,7 @@ export const updateEntry = endpoint({
 });
 export const deleteEntry = endpoint({
   call: 'DELETE /entries/:id',
+  scope: 'entries',
   command: { kind: 'delete_entry', subject: 'entry', trash: true },
   params: IdParams,
   refusals: [409],
@@ -86,6 +91,7 @@ export const deleteEntry = endpoint({
 /** Puts back the task and the times that the timer booked. */
 export const restoreEntry = endpoint({
   call: 'POST /entries/:id/restore',
+  scope: 'entries',
   command: { kind: 'restore_entry', subject: 'entry' },
   params: IdParams,
   data: TimeEntry,

@@ -68,18 +68,26 @@ export type DayClosing = z.infer<typeof DayClosing>;
 /** The user knows which entries were cut: no device tells it any more. */
 export const dismissCutEntries = endpoint({
   call: 'DELETE /entries/cut',
+  scope: 'entries',
   command: { kind: 'dismiss_cut_entries', subject: 'settings' },
 });
 /** No device offers what was left on this day any more. */
 export const dismissLeftOver = endpoint({
   call: 'POST /plan/:date/dismiss',
+  scope: 'plan',
   command: { kind: 'dismiss_left_over', subject: 'plan' },
   params: DayParams,
 });
-export const getPlanSummary = endpoint({ call: 'GET /plan/:date/summary', params: DayParams, data: PlanSummary });
+export const getPlanSummary = endpoint({
+  call: 'GET /plan/:date/summary',
+  scope: 'read',
+  params: DayParams,
+  data: PlanSummary,
+});
 /** Writes the line for the next day; a day that is closed again is edited, and closing it forbids nothing. */
 export const closeDay = endpoint({
   call: 'POST /plan/:date/close',
+  scope: 'plan',
   command: { kind: 'close_day', subject: 'plan' },
   params: DayParams,
   body: DayClosing,
@@ -88,6 +96,7 @@ export const closeDay = endpoint({
 /** Replaces the line that the plan of this day tells; an empty one removes it. */
 export const updateNote = endpoint({
   call: 'PUT /plan/:date/note',
+  scope: 'plan',
   command: { kind: 'update_note', subject: 'plan' },
   params: DayParams,
   body: body({ note }),

@@ -42,6 +42,7 @@ const ageRule = 'Age must be a number of milliseconds';
  */
 export const getEvents = endpoint({
   call: 'GET /events',
+  scope: null,
   query: z.object({
     age: z
       .string(ageRule)

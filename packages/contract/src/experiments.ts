@@ -187,9 +187,10 @@ export const TaskIntervention = body({
 export type TaskIntervention = z.infer<typeof TaskIntervention>;
 
 /** Active and completed experiments, oldest first. */
-export const getExperiments = endpoint({ call: 'GET /experiment', data: z.array(Experiment) });
+export const getExperiments = endpoint({ call: 'GET /experiment', scope: 'read', data: z.array(Experiment) });
 export const createExperiment = endpoint({
   call: 'POST /experiment/create',
+  scope: 'tasks',
   command: { kind: 'create_experiment', subject: 'experiment' },
   creates: true,
   body: NewExperiment,
@@ -198,6 +199,7 @@ export const createExperiment = endpoint({
 });
 export const getSuggestedMultiplier = endpoint({
   call: 'GET /experiment/multiplier',
+  scope: 'read',
   query: z.object({
     category_id: idText('Please select a category'),
     multiplier: z.string().transform(Number).pipe(Multiplier).optional(),
@@ -208,6 +210,7 @@ export const getSuggestedMultiplier = endpoint({
 /** Asks what to suggest for a task that is being composed. Asking again gives the same arm until a task uses it. */
 export const getTaskIntervention = endpoint({
   call: 'POST /experiment/task-intervention',
+  scope: 'tasks',
   command: { unlogged: 'Draws stay as they were drawn' },
   body: TaskIntervention,
   data: ExperimentSuggestion,
@@ -215,16 +218,19 @@ export const getTaskIntervention = endpoint({
 });
 export const getExperimentResults = endpoint({
   call: 'GET /experiment/:id/results',
+  scope: 'read',
   params: IdParams,
   data: ExperimentResults,
 });
 export const getExperimentStats = endpoint({
   call: 'GET /experiment/:id/stats',
+  scope: 'read',
   params: IdParams,
   data: ExperimentStats,
 });
 export const updateExperiment = endpoint({
   call: 'PATCH /experiment/:id',
+  scope: 'tasks',
   command: { kind: 'update_experiment', subject: 'experiment' },
   params: IdParams,
   body: ExperimentChanges,
@@ -235,6 +241,7 @@ export const updateExperiment = endpoint({
 /** Deletes an experiment with its results; its tasks stay. */
 export const deleteExperiment = endpoint({
   call: 'DELETE /experiment/:id',
+  scope: 'tasks',
   command: { kind: 'delete_experiment', subject: 'experiment', trash: true },
   params: IdParams,
 });

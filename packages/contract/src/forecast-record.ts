@@ -82,6 +82,7 @@ export type KeepForecast = z.infer<typeof KeepForecast>;
 /** Keeps the forecast of the open tasks of one list, project or plan. Nobody can change or delete it. */
 export const keepForecast = endpoint({
   call: 'POST /forecast/keep',
+  scope: 'plan',
   command: { kind: 'keep_forecast', subject: 'forecast', lasts: 'A kept forecast stays' },
   creates: true,
   body: KeepForecast,
@@ -92,4 +93,9 @@ export const keepForecast = endpoint({
  * Reads the record, which is computed from the tasks and their time at each call, so that corrections and reopened
  * tasks change it. Of deleted tasks it keeps what came of them by then.
  */
-export const getForecastRecord = endpoint({ call: 'GET /forecast/record', query: DateRange, data: ForecastRecord });
+export const getForecastRecord = endpoint({
+  call: 'GET /forecast/record',
+  scope: 'read',
+  query: DateRange,
+  data: ForecastRecord,
+});

@@ -52,11 +52,12 @@ export type TypicalQuery = z.infer<typeof TypicalQuery>;
 export const USUAL_DAY = { tasks: 12, minutes: 30 } as const;
 
 /** Forecasts `USUAL_DAY` by the tasks that are done. */
-export const getDayForecast = endpoint({ call: 'GET /forecast/day', data: ForecastOfOpen });
+export const getDayForecast = endpoint({ call: 'GET /forecast/day', scope: 'read', data: ForecastOfOpen });
 
 /** Forecasts the open ones of these tasks together; their order does not matter, and done ones are left out. */
 export const forecastTasks = endpoint({
   call: 'POST /forecast',
+  scope: 'read',
   command: { unlogged: 'It changes nothing' },
   body: body({ task_ids: idsOf('Task', TASKS_OF_A_FORECAST) }),
   data: ForecastOfOpen,
@@ -68,6 +69,7 @@ export const forecastTasks = endpoint({
  */
 export const getTypicalTime = endpoint({
   call: 'GET /forecast/typical',
+  scope: 'read',
   query: TypicalQuery,
   data: TypicalTime.nullable(),
   refusals: [404],

@@ -53,4 +53,4 @@ export type HoursQuery = z.infer<typeof HoursQuery>;
 export type HoursQueryInput = z.input<typeof HoursQuery>;
 
 /** Minutes worked, each entry clipped to the days of the user; a running timer counts up to now. */
-export const getHours = endpoint({ call: 'GET /analytics/hours', query: HoursQuery, data: Hours });
+export const getHours = endpoint({ call: 'GET /analytics/hours', scope: 'read', query: HoursQuery, data: Hours });

@@ -36,6 +36,7 @@ export type TaskWithParent = z.infer<typeof TaskWithParent>;
  */
 export const makeTaskOfItem = endpoint({
   call: 'POST /task/:id/item/to-task',
+  scope: 'tasks',
   command: { kind: 'make_task_of_item', subject: 'task' },
   creates: true,
   params: IdParams,
@@ -47,6 +48,7 @@ export const makeTaskOfItem = endpoint({
 /** Deletes the task that was made of an item, where it has no time, and takes the link to it away. Answers with the parent. */
 export const makeItemOfTask = endpoint({
   call: 'POST /task/:id/item/to-item',
+  scope: 'tasks',
   command: { kind: 'make_item_of_task', subject: 'task' },
   params: IdParams,
   body: ItemOfTask,

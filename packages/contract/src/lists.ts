@@ -63,6 +63,7 @@ export const LISTS_AT_ONCE = 100;
 export const createList = endpoint({
   // The project's id, named like the list's below: a part of one path template must not have two names.
   call: 'POST /list/:id',
+  scope: 'tasks',
   command: { kind: 'create_list', subject: 'list' },
   creates: true,
   params: IdParams,
@@ -73,22 +74,31 @@ export const createList = endpoint({
 /** Lists that exist among these ids; unknown ids and those of other users are left out. */
 export const getLists = endpoint({
   call: 'GET /list',
+  scope: 'read',
   query: FirstTasks.extend({ ids: someIds(LISTS_AT_ONCE) }).meta({
     description: `The lists have at most ${TASKS_OF_LISTS_AT_ONCE} tasks together: long ones are cut so that they do`,
   }),
   data: z.array(ListWithTasks),
 });
 /** All lists of the user, in the order of their names. */
-export const getListOptions = endpoint({ call: 'GET /list/options', data: z.array(ListOption) });
-export const getList = endpoint({ call: 'GET /list/:id', params: IdParams, query: PageOfTasks, data: ListWithTasks });
+export const getListOptions = endpoint({ call: 'GET /list/options', scope: 'read', data: z.array(ListOption) });
+export const getList = endpoint({
+  call: 'GET /list/:id',
+  scope: 'read',
+  params: IdParams,
+  query: PageOfTasks,
+  data: ListWithTasks,
+});
 export const getListTasks = endpoint({
   call: 'GET /list/:id/tasks',
+  scope: 'read',
   params: IdParams,
   query: PageOfTasks,
   data: TaskPage,
 });
 export const updateList = endpoint({
   call: 'PATCH /list/:id',
+  scope: 'tasks',
   command: { kind: 'update_list', subject: 'list' },
   params: IdParams,
   body: ListChanges,
@@ -98,7 +108,13 @@ export const updateList = endpoint({
 });
 export const deleteList = endpoint({
   call: 'DELETE /list/:id',
+  scope: 'tasks',
   command: { kind: 'delete_list', subject: 'list', trash: true },
   params: IdParams,
 });
-export const getListSummary = endpoint({ call: 'GET /list/:id/summary', params: IdParams, data: ListSummary });
+export const getListSummary = endpoint({
+  call: 'GET /list/:id/summary',
+  scope: 'read',
+  params: IdParams,
+  data: ListSummary,
+});

@@ -52,6 +52,7 @@ export type MovedList = z.infer<typeof MovedList>;
 /** Moves tasks within and between lists, all of them or none; a running one as well. The answer is in the order of `task_ids`. */
 export const moveTasks = endpoint({
   call: 'POST /task/move',
+  scope: 'tasks',
   command: { kind: 'move_tasks', subject: 'task' },
   body: TaskMove,
   data: z.array(MovedTask),
@@ -60,6 +61,7 @@ export const moveTasks = endpoint({
 /** A copy that was not started, right after the task: without its due date, and in no experiment. */
 export const duplicateTask = endpoint({
   call: 'POST /task/:id/duplicate',
+  scope: 'tasks',
   command: { kind: 'duplicate_task', subject: 'task' },
   creates: true,
   params: IdParams,
@@ -69,6 +71,7 @@ export const duplicateTask = endpoint({
 /** Moves lists within and between projects, all of them or none. The answer is in the order of `list_ids`. */
 export const moveLists = endpoint({
   call: 'POST /list/move',
+  scope: 'tasks',
   command: { kind: 'move_lists', subject: 'list' },
   body: ListMove,
   data: z.array(MovedList),

@@ -93,6 +93,7 @@ const FileBytes = z.any().meta({ description: 'The file as it is' });
 /** Reads a file of another planner and stores nothing. Answers null for a file of Daymark, which `POST /archive` imports. */
 export const previewFile = endpoint({
   call: 'POST /import/preview',
+  scope: 'archive',
   command: { unlogged: 'It changes nothing' },
   query: AboutFile,
   upload: LARGEST_ARCHIVE,
@@ -105,6 +106,7 @@ export const previewFile = endpoint({
 /** Adds everything that a file of another planner brings, or nothing. Asks back as `POST /archive` does. */
 export const importFile = endpoint({
   call: 'POST /import',
+  scope: 'archive',
   command: { kind: 'import_file', subject: 'import', brings: true },
   creates: true,
   query: AboutFile.extend({

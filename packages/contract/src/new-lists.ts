@@ -20,6 +20,7 @@ export type NewListWithProjectInput = z.input<typeof NewListWithProject>;
 /** Makes the project, the list and its first task in one transaction: all of them or none. */
 export const createListWithProject = endpoint({
   call: 'POST /list',
+  scope: 'tasks',
   command: { kind: 'create_list', subject: 'list' },
   creates: true,
   body: NewListWithProject,

@@ -13,6 +13,7 @@ export type OpenTask = z.infer<typeof OpenTask>;
 /** Open tasks of all lists, each list in its own order; as many as one answer holds. */
 export const getOpenTasks = endpoint({
   call: 'GET /task/open',
+  scope: 'read',
   query: z.object({
     search: SearchWords.optional().meta({
       description:

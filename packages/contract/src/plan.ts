@@ -178,10 +178,11 @@ export const DAYS_OF_PLANS = 14;
 const daysRule = `Days must be a whole number from 1 to ${DAYS_OF_PLANS}`;
 
 /** Any day can be read; those from today to a year ahead can be changed. */
-export const getPlan = endpoint({ call: 'GET /plan/:date', params: DayParams, data: Plan });
+export const getPlan = endpoint({ call: 'GET /plan/:date', scope: 'read', params: DayParams, data: Plan });
 /** The plans of so many days in a row. */
 export const getPlans = endpoint({
   call: 'GET /plan',
+  scope: 'read',
   query: z.object({
     from: dayField('From'),
     days: z
@@ -195,6 +196,7 @@ export const getPlans = endpoint({
 /** Adds tasks in this order. Those in the plan already stay where they are, unless `before_task_id` gives them a place. */
 export const addToPlan = endpoint({
   call: 'POST /plan/:date/tasks',
+  scope: 'plan',
   command: { kind: 'add_to_plan', subject: 'plan' },
   params: DayParams,
   body: PlanAddition,
@@ -204,6 +206,7 @@ export const addToPlan = endpoint({
 /** Removes the task from this plan alone; removing it again changes nothing. */
 export const removeFromPlan = endpoint({
   call: 'DELETE /plan/:date/tasks/:id',
+  scope: 'plan',
   command: { kind: 'remove_from_plan', subject: 'plan' },
   params: DayParams.extend(IdParams.shape),
   data: ChangedPlan,
@@ -214,6 +217,7 @@ export type PlaceChange = z.infer<typeof PlaceChange>;
 /** Places a task of this plan at a time of the day, or lets it follow the others again. */
 export const placeInPlan = endpoint({
   call: 'PATCH /plan/:date/tasks/:id',
+  scope: 'plan',
   command: { kind: 'place_in_plan', subject: 'plan' },
   params: DayParams.extend(IdParams.shape),
   body: PlaceChange,
@@ -224,6 +228,7 @@ export const placeInPlan = endpoint({
 /** The named tasks come first, in this order; the others follow as they were, and tasks that are not in the plan are ignored. */
 export const orderPlan = endpoint({
   call: 'PUT /plan/:date/order',
+  scope: 'plan',
   command: { kind: 'order_plan', subject: 'plan' },
   params: DayParams,
   body: body({ task_ids }),

@@ -49,16 +49,23 @@ export type ProjectChanges = z.infer<typeof ProjectChanges>;
 
 export const createProject = endpoint({
   call: 'POST /project',
+  scope: 'tasks',
   command: { kind: 'create_project', subject: 'project' },
   creates: true,
   body: NewProject,
   data: Project,
   refusals: [409],
 });
-export const getProjects = endpoint({ call: 'GET /project', data: z.array(Project) });
-export const getProject = endpoint({ call: 'GET /project/:id', params: IdParams, data: ProjectWithLists });
+export const getProjects = endpoint({ call: 'GET /project', scope: 'read', data: z.array(Project) });
+export const getProject = endpoint({
+  call: 'GET /project/:id',
+  scope: 'read',
+  params: IdParams,
+  data: ProjectWithLists,
+});
 export const updateProject = endpoint({
   call: 'PATCH /project/:id',
+  scope: 'tasks',
   command: { kind: 'update_project', subject: 'project' },
   params: IdParams,
   body: ProjectChanges,
@@ -68,12 +75,19 @@ export const updateProject = endpoint({
 });
 export const deleteProject = endpoint({
   call: 'DELETE /project/:id',
+  scope: 'tasks',
   command: { kind: 'delete_project', subject: 'project', trash: true },
   params: IdParams,
 });
 export const getProjectSummary = endpoint({
   call: 'GET /project/:id/summary',
+  scope: 'read',
   params: IdParams,
   data: ProjectSummary,
 });
-export const getProjectLists = endpoint({ call: 'GET /project/:id/lists', params: IdParams, data: z.array(List) });
+export const getProjectLists = endpoint({
+  call: 'GET /project/:id/lists',
+  scope: 'read',
+  params: IdParams,
+  data: z.array(List),
+});

@@ -45,6 +45,7 @@ export type QuickTaskInput = z.input<typeof QuickTask>;
 /** Creates all of these tasks or, where one cannot be created, none: each at the end of its list, in this order. */
 export const createTasks = endpoint({
   call: 'POST /task/several',
+  scope: 'tasks',
   command: { kind: 'create_tasks', subject: 'task' },
   creates: true,
   body: body({

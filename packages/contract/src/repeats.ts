@@ -5,6 +5,7 @@ import { Rrule, Task } from './tasks.ts';
 /** Makes the task the first of a series, or changes the days of its series, which counts from today then. */
 export const setRepeat = endpoint({
   call: 'PUT /task/:id/repeat',
+  scope: 'tasks',
   command: { kind: 'set_repeat', subject: 'task' },
   params: IdParams,
   body: body({ rrule: Rrule }),
@@ -14,6 +15,7 @@ export const setRepeat = endpoint({
 /** Ends the series of the task; all of its tasks stay. */
 export const stopRepeat = endpoint({
   call: 'DELETE /task/:id/repeat',
+  scope: 'tasks',
   command: { kind: 'stop_repeat', subject: 'task' },
   params: IdParams,
   data: Task,

@@ -82,6 +82,7 @@ export type SearchResults = z.infer<typeof SearchResults>;
  */
 export const search = endpoint({
   call: 'GET /search',
+  scope: 'read',
   query: z.object({
     q: text('Search', PASTED_LENGTH).meta({
       description:

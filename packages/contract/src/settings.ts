@@ -46,9 +46,10 @@ export type Settings = z.infer<typeof Settings>;
 export const SettingChanges = changesOf(settingFields);
 export type SettingChanges = z.infer<typeof SettingChanges>;
 
-export const getSettings = endpoint({ call: 'GET /settings', data: Settings });
+export const getSettings = endpoint({ call: 'GET /settings', scope: 'read', data: Settings });
 export const updateSettings = endpoint({
   call: 'PATCH /settings',
+  scope: 'plan',
   command: { kind: 'update_settings', subject: 'settings' },
   body: SettingChanges,
   data: Settings,

@@ -55,6 +55,7 @@ export const signInWithGoogle = endpoint({
 });
 export const logout = endpoint({
   call: 'POST /auth/logout',
+  scope: null,
   command: { unlogged: 'Sign-ins are no records' },
   endsSignIn: true,
 });

@@ -249,6 +249,7 @@ export type TaskQuery = z.infer<typeof TaskQuery>;
  */
 export const createTask = endpoint({
   call: 'POST /task',
+  scope: 'tasks',
   command: { kind: 'create_task', subject: 'task' },
   creates: true,
   body: NewTask,
@@ -256,19 +257,29 @@ export const createTask = endpoint({
   refusals: [404, 409],
 });
 /** Open tasks that are due, the earliest first, or done ones to tell, the latest first; as many as one answer holds. */
-export const getTasks = endpoint({ call: 'GET /task', query: TaskQuery, data: z.array(Task) });
-export const getTaskCreateOptions = endpoint({ call: 'GET /task/create-options', data: TaskCreateOptions });
+export const getTasks = endpoint({ call: 'GET /task', scope: 'read', query: TaskQuery, data: z.array(Task) });
+export const getTaskCreateOptions = endpoint({
+  call: 'GET /task/create-options',
+  scope: 'read',
+  data: TaskCreateOptions,
+});
 /** Three phrases that fill in a reflection: the user's most used ones, and common ones until there are enough. */
-export const getReflectionPhrases = endpoint({ call: 'GET /task/reflection-phrases', data: z.array(z.string()) });
+export const getReflectionPhrases = endpoint({
+  call: 'GET /task/reflection-phrases',
+  scope: 'read',
+  data: z.array(z.string()),
+});
 /** Tasks that were completed on this day of the caller, in that order; the latest where there are more. */
 export const getTasksDoneOnDay = endpoint({
   call: 'GET /task/done',
+  scope: 'read',
   query: z.object({ date: dayField('Date') }),
   data: z.array(TaskDoneOnDay),
 });
-export const getTask = endpoint({ call: 'GET /task/:id', params: IdParams, data: Task });
+export const getTask = endpoint({ call: 'GET /task/:id', scope: 'read', params: IdParams, data: Task });
 export const updateTask = endpoint({
   call: 'PATCH /task/:id',
+  scope: 'tasks',
   command: { kind: 'update_task', subject: 'task' },
   params: IdParams,
   body: TaskChanges,
@@ -278,6 +289,7 @@ export const updateTask = endpoint({
 });
 export const deleteTask = endpoint({
   call: 'DELETE /task/:id',
+  scope: 'tasks',
   command: { kind: 'delete_task', subject: 'task', trash: true },
   params: IdParams,
   query: z.object({ apply_to: ApplyTo.optional() }),

@@ -101,6 +101,7 @@ export type CompletionInput = z.input<typeof Completion>;
  */
 export const startTimer = endpoint({
   call: 'POST /task/:id/timer/work',
+  scope: 'timer',
   command: { kind: 'start_timer', subject: 'task' },
   params: IdParams,
   body: WorkRequest,
@@ -110,6 +111,7 @@ export const startTimer = endpoint({
 });
 export const pauseTimer = endpoint({
   call: 'POST /task/:id/timer/pause',
+  scope: 'timer',
   command: { kind: 'pause_timer', subject: 'task' },
   params: IdParams,
   body: EndRequest,
@@ -120,6 +122,7 @@ export const pauseTimer = endpoint({
 /** Counts from the planned end, or from now where that has passed. */
 export const extendTimer = endpoint({
   call: 'POST /task/:id/timer/extend',
+  scope: 'timer',
   command: { kind: 'extend_timer', subject: 'task' },
   params: IdParams,
   body: Extension,
@@ -129,6 +132,7 @@ export const extendTimer = endpoint({
 });
 export const completeTask = endpoint({
   call: 'POST /task/:id/timer/complete',
+  scope: 'timer',
   command: { kind: 'complete_task', subject: 'task' },
   params: IdParams,
   body: Completion,
@@ -142,14 +146,30 @@ export const completeTask = endpoint({
  */
 export const estimateTask = endpoint({
   call: 'POST /task/:id/estimate',
+  scope: 'tasks',
   command: { kind: 'estimate_task', subject: 'task' },
   params: IdParams,
   body: body({ minutes: minutesOf('Minutes') }),
   data: TimerState,
   refusals: [409],
 });
-export const getTimerStatus = endpoint({ call: 'GET /task/:id/timer/status', params: IdParams, data: TimerState });
+export const getTimerStatus = endpoint({
+  call: 'GET /task/:id/timer/status',
+  scope: 'read',
+  params: IdParams,
+  data: TimerState,
+});
 /** Whether the countdown has run out, in `is_expired`. */
-export const getTimerExpired = endpoint({ call: 'GET /task/:id/timer/expired', params: IdParams, data: TimerState });
-export const pollTimer = endpoint({ call: 'GET /task/:id/timer/poll', params: IdParams, data: TimerState });
-export const getActiveTimer = endpoint({ call: 'GET /task/active', data: TimerState.nullable() });
+export const getTimerExpired = endpoint({
+  call: 'GET /task/:id/timer/expired',
+  scope: 'read',
+  params: IdParams,
+  data: TimerState,
+});
+export const pollTimer = endpoint({
+  call: 'GET /task/:id/timer/poll',
+  scope: 'read',
+  params: IdParams,
+  data: TimerState,
+});
+export const getActiveTimer = endpoint({ call: 'GET /task/active', scope: 'read', data: TimerState.nullable() });

@@ -47,6 +47,7 @@ export type TrashItem = z.infer<typeof TrashItem>;
 /** The deletions of the user, newest first: those before one. */
 export const getTrash = endpoint({
   call: 'GET /trash',
+  scope: 'read',
   query: z.object({ before: idText('Before must be an id').optional() }),
   data: z.array(TrashItem),
 });
@@ -57,6 +58,7 @@ export const getTrash = endpoint({
  */
 export const restoreTrash = endpoint({
   call: 'POST /trash/:id/restore',
+  scope: 'tasks',
   command: { kind: 'undo', subject: 'account' },
   params: IdParams,
   data: Command,
@@ -66,6 +68,11 @@ export const restoreTrash = endpoint({
 
 const GOES_FOR_GOOD = { unlogged: 'What leaves the trash does not come back' };
 
-export const deleteTrash = endpoint({ call: 'DELETE /trash/:id', command: GOES_FOR_GOOD, params: IdParams });
+export const deleteTrash = endpoint({
+  call: 'DELETE /trash/:id',
+  scope: null,
+  command: GOES_FOR_GOOD,
+  params: IdParams,
+});
 
-export const emptyTrash = endpoint({ call: 'DELETE /trash', command: GOES_FOR_GOOD });
+export const emptyTrash = endpoint({ call: 'DELETE /trash', scope: null, command: GOES_FOR_GOOD });

@@ -28,11 +28,17 @@ const list_ids = idsOf('List', LISTS_OF_A_DAY);
 const NO_INSTANT = 'Added at must be an instant like 2026-11-20T09:30:00.000Z';
 
 /** Days with lists on their board, newest first, as far back as the server keeps them. */
-export const getWorkspaceDays = endpoint({ call: 'GET /workspace', data: z.array(WorkspaceDay) });
-export const getWorkspace = endpoint({ call: 'GET /workspace/:date', params: DayParams, data: Workspace });
+export const getWorkspaceDays = endpoint({ call: 'GET /workspace', scope: 'read', data: z.array(WorkspaceDay) });
+export const getWorkspace = endpoint({
+  call: 'GET /workspace/:date',
+  scope: 'read',
+  params: DayParams,
+  data: Workspace,
+});
 /** Adds lists at the end, in this order; those on the board already are left as they are. */
 export const addToWorkspace = endpoint({
   call: 'POST /workspace/:date/lists',
+  scope: 'tasks',
   command: { kind: 'add_to_board', subject: 'board' },
   params: DayParams,
   body: body({ list_ids, origin: z.enum(ORIGINS, `Origin must be one of ${ORIGINS.join(', ')}`) }),
@@ -42,6 +48,7 @@ export const addToWorkspace = endpoint({
 /** Removes the list from the board alone; removing it again changes nothing. */
 export const removeFromWorkspace = endpoint({
   call: 'DELETE /workspace/:date/lists/:id',
+  scope: 'tasks',
   command: { kind: 'remove_from_board', subject: 'board' },
   params: DayParams.extend(IdParams.shape),
   query: z.object({
@@ -54,6 +61,7 @@ export const removeFromWorkspace = endpoint({
 /** The named lists come first, in this order; the others follow as they were, and lists that are not on the board are ignored. */
 export const orderWorkspace = endpoint({
   call: 'PUT /workspace/:date/order',
+  scope: 'tasks',
   command: { kind: 'order_board', subject: 'board' },
   params: DayParams,
   body: body({ list_ids }),
