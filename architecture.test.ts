@@ -168,6 +168,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:crypto',
     'node:net',
     'node:util',
+    'node:zlib', // checksums of tokens
   ],
   [
     `apps/server/src/${DOMAIN}/<feature>/<feature>.routes.ts`,

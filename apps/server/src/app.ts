@@ -35,10 +35,13 @@ import { accountRoutes } from '#people/account/account.routes.ts';
 import { SHARED_COUNTS } from '#people/attempts/attempts.service.ts';
 import { countsInMemory } from '#people/security/attempt-counts.ts';
 import { makeLoginThrottle } from '#people/security/login-throttle.ts';
+import { isPersonalToken } from '#people/security/personal-tokens.ts';
 import { makeSignUpLimit } from '#people/security/sign-up-limit.ts';
 import type { Google } from '#people/sign-in/google.ts';
 import { signInRoutes } from '#people/sign-in/sign-in.routes.ts';
 import { authenticate, signInsInForce } from '#people/sign-in/sign-in.service.ts';
+import { tokenRoutes } from '#people/tokens/tokens.routes.ts';
+import { authenticateToken } from '#people/tokens/tokens.service.ts';
 import { completionRoutes } from '#time/completion/completion.routes.ts';
 import { entryRoutes } from '#time/entries/entries.routes.ts';
 import { timerRoutes } from '#time/timer/timer.routes.ts';
@@ -156,7 +159,8 @@ export async function createApp({
     chance,
     limits,
     feed,
-    authenticate,
+    authenticate: (ctx, token, use) =>
+      isPersonalToken(token) ? authenticateToken(ctx, token, use) : authenticate(ctx, token, use),
     isTimeZone,
     writesPerSecond: settings.writesPerSecond,
     gate,
@@ -174,6 +178,7 @@ export async function createApp({
     limitSignUps: makeSignUpLimit(counts),
   });
   accountRoutes(route, { throttleLogin });
+  tokenRoutes(route, { throttleLogin });
   projectRoutes(route);
   listRoutes(route);
   categoryRoutes(route);

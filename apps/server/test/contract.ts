@@ -30,6 +30,7 @@ import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as tokens from '@daymark/contract/tokens.ts';
 import * as trash from '@daymark/contract/trash.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { z } from 'zod';
@@ -68,6 +69,7 @@ export const CONTRACT = [
   signIn,
   tasks,
   timer,
+  tokens,
   workspace,
 ]
   .flatMap((module) => Object.values(module) as unknown[])

@@ -4,7 +4,7 @@ import * as bulk from '@daymark/contract/bulk.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
-import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { type Endpoint, type InputOf, SCOPES } from '@daymark/contract/endpoint.ts';
 import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/contract/entries.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
@@ -24,6 +24,7 @@ import * as settings from '@daymark/contract/settings.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as tokens from '@daymark/contract/tokens.ts';
 import { deleteTrash, emptyTrash, getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
@@ -173,7 +174,7 @@ export const EXTREMES: Records = {
 };
 
 type Ids = Record<
-  'project' | 'list' | 'category' | 'experiment' | 'sign_in' | 'command' | 'deletion' | TaskName | EntryName,
+  'project' | 'list' | 'category' | 'experiment' | 'sign_in' | 'token' | 'command' | 'deletion' | TaskName | EntryName,
   string
 >;
 type EntryName = 'long_entry' | 'corrected_entry' | 'manual_entry';
@@ -237,6 +238,12 @@ export const WRITES: Write[] = [
   ]),
   write(account.endSignIn, ({ sign_in }) => [{ params: { id: sign_in } }]),
   write(account.endOtherSignIns, () => [{}]),
+  write(tokens.createToken, (_ids, { password }) => [
+    { body: { name: '😀'.repeat(200), scopes: [...SCOPES], days: null, current_password: password } },
+    { body: { name: 'T', scopes: SCOPES.slice(0, 1), days: 365, current_password: password } },
+  ]),
+  write(tokens.endToken, ({ token }) => [{ params: { id: token } }]),
+  write(tokens.endTokens, () => [{}]),
   write(account.deleteAccount, () => [{}]),
   write(signIn.register, () => [{ body: { ...profile, password: '😀'.repeat(200) } }]),
   write(signIn.login, (_ids, { user, password }) => [{ body: { login: user.email.toUpperCase(), password } }]),
@@ -464,22 +471,33 @@ export const WRITES: Write[] = [
   write(evening.closeDay, () => [{ params: { date: '2026-11-19' }, body: { note: NAME } }]),
 ];
 
-/** An account with a second sign-in that holds the extreme records. */
+/** An account with a second sign-in and a token that holds the extreme records. */
 const extremeApp = prepared(async (app) => {
   const body = { login: app.user.username, password: app.password };
   await app.anonymous(signIn.login, { body });
+  await app.send(tokens.createToken, { body: { name: 'T', scopes: ['read'], current_password: app.password } });
   const { statusCode, body: answer } = await archiveCalls(app).imported(app, fileOf(EXTREMES));
   expect(statusCode, answer).toBe(201);
 });
 
 export async function extremeScene(): Promise<Scene> {
   const app = await extremeApp();
-  const { projects, lists, categories, experiments, tasks, time_entries, sign_ins } = await idsOf(app);
+  const { projects, lists, categories, experiments, tasks, time_entries, sign_ins, ...others } = await idsOf(app);
   const [long_entry, corrected_entry, , manual_entry] = time_entries;
   const [running, paused, done, untouched] = tasks;
   const ids = {
     ...{ project: projects[0], list: lists[0], category: categories[0], experiment: experiments[0] },
-    ...{ running, paused, done, untouched, long_entry, corrected_entry, manual_entry, sign_in: sign_ins.at(-1) },
+    ...{
+      running,
+      paused,
+      done,
+      untouched,
+      long_entry,
+      corrected_entry,
+      manual_entry,
+      sign_in: sign_ins.at(-1),
+      token: others.tokens.at(-1),
+    },
   };
   expect(Object.values(ids)).not.toContain(undefined);
   return { app, ids: ids as Ids };
@@ -495,4 +513,12 @@ export async function idsOf({ db, user }: TestApp): Promise<Record<Table, string
   ]);
   return Object.fromEntries(ids);
 }
-export type Table = 'projects' | 'lists' | 'categories' | 'experiments' | 'tasks' | 'time_entries' | 'sign_ins';
+export type Table =
+  | 'projects'
+  | 'lists'
+  | 'categories'
+  | 'experiments'
+  | 'tasks'
+  | 'time_entries'
+  | 'sign_ins'
+  | 'tokens';

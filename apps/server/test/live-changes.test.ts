@@ -8,6 +8,7 @@ import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import { createToken, endToken } from '@daymark/contract/tokens.ts';
 import { deleteTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
@@ -64,7 +65,7 @@ test('every write tells in its answer and as an event what it changes, what it i
     expect(again.headers.get(CHANGES_HEADER)).toBe(response.headers.get(CHANGES_HEADER));
   }
 
-  const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject, ...WITH_IDS];
+  const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject, ...WITH_IDS, ...TOKENS];
   expect(new Set(CONTRACT.filter(({ method }) => method !== 'GET'))).toEqual(new Set(asked));
   await expectIndexed(db());
   // Nothing of all this reached the other user.
@@ -74,6 +75,9 @@ test('every write tells in its answer and as an event what it changes, what it i
 
 /** Calls on what other calls have left in the log and the trash, which `history.test.ts` and `trash.test.ts` make. */
 const WITH_IDS: Endpoint[] = [undoCommand, restoreTrash, deleteTrash];
+
+/** Calls on tokens, one of which keeps no answer; `tokens.test.ts` makes them. */
+const TOKENS: Endpoint[] = [createToken, endToken];
 
 /** Calls whose events are tested below, as they end streams. */
 const SIGN_INS: Endpoint[] = [

@@ -2,6 +2,7 @@
 export const USER_COLUMNS: Record<string, string> = {
   users: 'id',
   sign_ins: 'user_id',
+  tokens: 'user_id',
   identities: 'user_id',
   unfinished_work: 'user_id',
   kept_answers: 'user_id',
@@ -31,6 +32,10 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
   {
     why: 'The token of a request tells who asks',
     sql: /^select .* from "sign_ins" .*where "(sign_ins"\.")?token_hash" = \?/,
+  },
+  {
+    why: 'The personal token of a request tells who asks',
+    sql: /^select .* from "tokens" .*where "(tokens"\.")?token_hash" = \?/,
   },
   {
     why: 'A login tells who signs in',

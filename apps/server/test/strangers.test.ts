@@ -21,6 +21,7 @@ import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as tokens from '@daymark/contract/tokens.ts';
 import { deleteTrash, getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { SUGGESTION_CHANGED } from '@daymark/domain/experiments.ts';
@@ -41,6 +42,7 @@ const NAMES = {
   experiment: 'Experiment',
   assignment: 'Assignment',
   sign_in: 'Sign-in',
+  token: 'Token',
   done_task: 'Task',
   entry: 'Time entry',
   measured_entry: 'Time entry',
@@ -77,6 +79,8 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
   const unestimated = await given.task({ list_id: task.list_id, estimate_origin: null });
   await measuredEntry({ send }, unestimated);
   const [signIn] = (await send(account.getAccess, {})).sign_ins;
+  const asked = { name: 'Script', scopes: ['read' as const], current_password: 'correct horse' };
+  const token = await send(tokens.createToken, { body: asked });
   const [command] = await send(getCommands, { query: {} });
   await send(projects.deleteProject, { params: { id: String((await given.project()).id) } });
   const [deletion] = await send(getTrash, { query: {} });
@@ -94,6 +98,7 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
     assignment: assignment_id,
     should_apply,
     sign_in: signIn.id,
+    token: token.id,
     done_task: done.id,
     entry: entry.id,
     measured_entry: measured.id,
@@ -353,6 +358,7 @@ const CASES: Case[] = [
   inPath(experiments.updateExperiment, 'experiment', { body: { name: 'E' } }),
   inPath(experiments.deleteExperiment, 'experiment', {}),
   inPath(account.endSignIn, 'sign_in', {}),
+  inPath(tokens.endToken, 'token', {}),
   takesId(workspace.addToWorkspace, 'body list_ids', {
     kind: 'list',
     input: (id, { list }) => ({ params: TODAY, body: { list_ids: [list, id], origin: 'imported' as const } }),

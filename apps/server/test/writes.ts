@@ -21,6 +21,7 @@ import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
+import * as tokens from '@daymark/contract/tokens.ts';
 import { emptyTrash } from '@daymark/contract/trash.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
@@ -353,6 +354,7 @@ export const WRITES: Write[] = [
   { endpoint: account.updateProfile, body: () => ({ first_name: 'Augusta' }), told: () => [{ kind: 'profile' }] },
   { endpoint: settings.updateSettings, body: () => ({ day_start_hour: 4 }), told: () => [{ kind: 'settings' }] },
   { endpoint: account.endOtherSignIns, told: () => [{ kind: 'access' }] },
+  { endpoint: tokens.endTokens, told: () => [{ kind: 'access' }] },
   { endpoint: movingIn.importFile, body: () => GOOGLE_TASKS, told: () => [{ kind: 'everything' }] },
   { endpoint: archive.importArchive, body: () => JSON.parse(manyRecords(2)), told: () => [{ kind: 'everything' }] },
 ];

@@ -1,7 +1,13 @@
+import type { Scope } from '@daymark/contract/endpoint.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 
-type Details = { errors?: FieldError[] | undefined; retryAfterSeconds?: number | undefined; data?: unknown };
+type Details = {
+  errors?: FieldError[] | undefined;
+  retryAfterSeconds?: number | undefined;
+  data?: unknown;
+  challenge?: string | undefined;
+};
 
 /** A refusal: thrown anywhere below a route, answered in the envelope. Its message is read by the user. */
 export class ApiError extends Error {
@@ -10,13 +16,16 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The record in the way. */
   readonly data: unknown;
+  /** The header WWW-Authenticate: what would open the call. */
+  readonly challenge: string | undefined;
 
-  constructor(status: number, message: string, { errors, retryAfterSeconds, data = null }: Details = {}) {
+  constructor(status: number, message: string, { errors, retryAfterSeconds, data = null, challenge }: Details = {}) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
     this.data = data;
+    this.challenge = challenge ?? (status === 401 ? 'Bearer' : undefined);
   }
 }
 
@@ -44,6 +53,14 @@ export const conflictWith = (message: string, record: object) => new ApiError(40
 export const changedElsewhere = (present: object) => conflictWith(CHANGED_ELSEWHERE, present);
 
 export const unauthorized = (message: string) => new ApiError(401, message);
+
+/** A personal token that does not open the call; nothing is told of records. RFC 6750, section 3.1. */
+export const insufficientScope = (scope: Scope | null) =>
+  scope === null
+    ? new ApiError(403, 'No token opens this: sign in', { challenge: 'Bearer error="insufficient_scope"' })
+    : new ApiError(403, `This token does not open this: it needs the scope ${scope}`, {
+        challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+      });
 
 export const forbidden = (message: string) => new ApiError(403, message);
 

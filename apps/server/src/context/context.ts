@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Scope } from '@daymark/contract/endpoint.ts';
 import type { Change } from '@daymark/contract/events.ts';
 import { type Db, isPostgres } from '#db/connection.ts';
 import { isRefusedTransaction } from '#db/database-errors.ts';
@@ -47,7 +48,10 @@ export type Context = {
 /** The context of an authenticated request. */
 export type UserContext = Context & {
   userId: number;
+  /** The sign-in of the request; 0 where there is none. */
   signInId: number;
+  /** The personal token of the request, where it came with one. */
+  token?: { name: string; scopes: readonly Scope[] };
   /** Whether long work had claimed the rows of the user when the request was authenticated. */
   isClaimed?: boolean;
   /** The first day on which one of the user's tasks comes again; null where none does. */
@@ -59,7 +63,7 @@ export type UserContext = Context & {
 };
 
 /** A sign-in in force, what its user has to do with days, and the time of the request that it was looked up for. */
-export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'isClaimed' | 'nextRepeatDate'> & {
+export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'token' | 'isClaimed' | 'nextRepeatDate'> & {
   startHour: number;
   clock: RequestClock;
 };

@@ -16,6 +16,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countRows(db)).toEqual({
       users: 1,
       sign_ins: 1,
+      tokens: 0,
       identities: 0,
       used_id_tokens: 0,
       attempts: 0,

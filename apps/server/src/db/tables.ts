@@ -51,6 +51,21 @@ export type Tables = {
     /** The client's IP address at the last saved use; null where it was saved before addresses were. */
     last_address: string | null;
   };
+  /** Personal tokens, which open some calls of an account to programs. */
+  tokens: {
+    id: Generated<number>;
+    user_id: number;
+    token_hash: string;
+    name: string;
+    /** Scopes as JSON. */
+    scopes: string;
+    created_at: number;
+    /** The moment at which it ends by itself; null where it does not. */
+    ends_at: number | null;
+    last_used_at: number | null;
+    /** The client's IP address at the last saved use. */
+    last_address: string | null;
+  };
   /** Accounts of users at an identity provider. */
   identities: {
     id: Generated<number>;
@@ -91,6 +106,8 @@ export type Tables = {
     made_at: number;
     /** The User-Agent header of the call; empty where there was none. */
     user_agent: string;
+    /** Name of the personal token by which it was made; null where a sign-in did it. */
+    token_name: string | null;
     kind: string;
     subject_kind: SubjectKind;
     /** The id of the record that it is about; null for what has none, such as a plan. */

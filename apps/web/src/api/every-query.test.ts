@@ -70,7 +70,7 @@ function board(name: string, url: string) {
 
 /** The queries of each file, with arguments of their own. */
 const QUERIES: Record<string, Sample[]> = {
-  'people/account/account.queries.ts': [{ query: profileQueries.access() }],
+  'people/account/account.queries.ts': [{ query: profileQueries.access() }, { query: profileQueries.tokens() }],
   'insight/analytics/analytics.queries.ts': [
     { query: analyticsQueries.daily(DATE) },
     { query: analyticsQueries.days(RANGE) },

@@ -26,12 +26,19 @@ type NewCommand = {
 /** Stored characters of a User-Agent header. */
 const USER_AGENT_LENGTH = 200;
 
-type Values = NewCommand & { userId: number; madeAt: number; userAgent: string; hasTasks: number };
+type Values = NewCommand & {
+  userId: number;
+  madeAt: number;
+  userAgent: string;
+  tokenName: string | null;
+  hasTasks: number;
+};
 
 const columnsOf = (value: ValueOf<Values>) => ({
   user_id: value('userId'),
   made_at: value('madeAt'),
   user_agent: value('userAgent'),
+  token_name: value('tokenName'),
   kind: value('kind'),
   subject_kind: value('subject_kind'),
   subject_id: value('subject_id'),
@@ -63,6 +70,7 @@ export async function insertCommand(
     userId,
     madeAt: toMs(now),
     userAgent: ctx.userAgent.slice(0, USER_AGENT_LENGTH),
+    tokenName: ctx.token?.name ?? null,
     hasTasks: Number(hasTasks),
   };
   if (id !== null) {
@@ -115,13 +123,14 @@ export function deleteSomeBeyond(ctx: UserContext, kept: number, most: number): 
   return countDeleted(ctx.db.deleteFrom('commands').where('user_id', '=', ctx.userId).where('id', 'in', beyond));
 }
 
-/** A command as it is stored; the header of its call tells who made it. */
+/** A command as it is stored; its token tells who made it, else the header of its call. */
 export type CommandRecord = Omit<NewCommand, 'task_id' | 'patch' | 'brought'> & {
   patch: Patch;
   brought: Brought | null;
   id: number;
   made_at: Temporal.Instant;
   user_agent: string;
+  token_name: string | null;
   undone_by: number | null;
   /** Place in the trash of what it has deleted; null where there is none. */
   trash_id: number | null;
@@ -131,6 +140,7 @@ const COLUMNS = [
   'id',
   'made_at',
   'user_agent',
+  'token_name',
   'kind',
   'subject_kind',
   'subject_id',

@@ -123,16 +123,18 @@ test('a user with too many changes has to wait, and others do not', async () => 
   await (await another()).given.project();
 });
 
-const getTurn = endpoint({ call: 'GET /turn', data: z.int() });
-const hang = endpoint({ call: 'GET /hang', data: z.null() });
+const getTurn = endpoint({ call: 'GET /turn', scope: 'read', data: z.int() });
+const hang = endpoint({ call: 'GET /hang', scope: 'read', data: z.null() });
 const say = endpoint({
   call: 'POST /say',
+  scope: 'read',
   command: { unlogged: 'A test' },
   body: z.object({ text: z.string() }),
   data: z.int(),
 });
 const upload = endpoint({
   call: 'POST /upload',
+  scope: 'read',
   command: { unlogged: 'A test' },
   upload: 1000,
   body: z.unknown(),

@@ -10,7 +10,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = refusalFor(error);
   // A refusal with status 503 is thrown on purpose, and a busy server must not fill its log with them.
   if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'Request failed');
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (refusal.challenge !== undefined) reply.header('www-authenticate', refusal.challenge);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.status(refusal.status).header('cache-control', 'no-store').send(failureOf(refusal));
 }

@@ -36,9 +36,10 @@ test('openapi.json lists exactly the calls of the contract', async () => {
 
 test('each call states its authentication, parameters and status', async () => {
   const { description } = await described();
-  for (const { method, path, isPublic, creates } of CONTRACT) {
+  for (const { method, path, isPublic, creates, scope } of CONTRACT) {
     const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    expect(operation?.security).toEqual(isPublic ? [] : [{ bearer: [] }]);
+    const token = scope === null ? [] : [{ token: [scope] }];
+    expect(operation?.security).toEqual(isPublic ? [] : [{ signIn: [] }, ...token]);
     expect(operation?.responses).toHaveProperty(creates ? '201' : '200');
     expect(operation?.responses).toHaveProperty('429');
     const inPath = operation?.parameters

@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
 const REFUSALS = {
   400: 'The body is not JSON',
   401: 'No token or credentials that are in force',
-  403: 'The host has closed this call',
+  403: 'The host has closed this call, or the token has not its scope: WWW-Authenticate names it',
   404: 'Does not exist, or belongs to somebody else',
   409: 'The first call with this key still runs (Retry-After: 1), the state forbids it, somebody else holds the name, or the record was changed elsewhere: `data` is its present form',
   413: 'The body is over 1 MiB',
@@ -63,13 +63,13 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const { method, path, params, query, body, data, creates, isPublic, file, isStream, upload } = endpoint;
-    const { bodyType, refusals, conflictData } = endpoint;
+    const { bodyType, refusals, conflictData, scope } = endpoint;
     const whole = () => (file === null ? answer(creates ? 'Created' : 'Done', envelope(data)) : fileAnswer(file, data));
     const takesBody = !(body instanceof z.ZodUndefined);
     const takesKey = method !== 'GET' && !isPublic;
     const operation = {
       tags: [path.split('/')[1]],
-      security: isPublic ? [] : [{ bearer: [] }],
+      security: isPublic ? [] : [{ signIn: [] }, ...(scope === null ? [] : [{ token: [scope] }])],
       parameters: [
         ...parametersOf('path', params, schemaOf),
         ...parametersOf('query', query, schemaOf),
@@ -89,7 +89,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         // A body is parsed even where the call takes none.
         ...(method !== 'GET' && refusalsOf([400, 413, 415])),
         ...(upload !== null && { 413: refusal(`The file is over ${upload / 1024 / 1024} MiB`) }),
-        ...(!isPublic && refusalsOf([401])),
+        ...(!isPublic && refusalsOf([401, 403])),
         ...(params instanceof z.ZodObject && 'id' in params.shape && refusalsOf([404])),
         ...refusalsOf(refusals),
         ...(takesKey && { 409: refusal(REFUSALS[409]) }),
@@ -110,7 +110,15 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
     servers: [{ url: prefix }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        signIn: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in, which opens every call' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'dmk_…',
+          description: 'A personal token, made in the profile: it opens the calls of its scopes',
+        },
+      },
       parameters: {
         TimeZone: {
           name: TIME_ZONE_HEADER,

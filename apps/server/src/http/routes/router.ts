@@ -4,7 +4,7 @@ import { COMMAND_HEADER, type FieldError, REPLAYED_HEADER, TIME_ZONE_HEADER } fr
 import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiError, invalid, notFound, unauthorized } from '#context/api-error.ts';
+import { ApiError, insufficientScope, invalid, notFound, unauthorized } from '#context/api-error.ts';
 import type { Background } from '#context/background.ts';
 import type { Feed } from '#context/changes.ts';
 import type { Clock, RequestClock } from '#context/clock.ts';
@@ -126,7 +126,8 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       handler: async (request, reply) => {
         // The hook has stored a UserContext for every endpoint that is not public.
         const known = request.getDecorator<WithClock<ContextOf<E>>>(CONTEXT);
-        const call = 'userId' in known ? keys?.begin(request, known.userId) : undefined;
+        const isKept = 'userId' in known && !endpoint.tellsSecret;
+        const call = isKept ? keys?.begin(request, known.userId) : undefined;
         try {
           return await handle(request, reply, { known, call });
         } catch (error) {
@@ -328,7 +329,7 @@ export function userIdOf(request: FastifyRequest): number | undefined {
 
 async function contextOf(
   request: FastifyRequest,
-  { isPublic, isStream }: Endpoint,
+  { isPublic, isStream, scope }: Endpoint,
   { db, clock, chance, limits, feed, background, authenticate }: RouterOptions,
 ): Promise<WithClock<Context | UserContext>> {
   const ctx = {
@@ -348,6 +349,7 @@ async function contextOf(
   const signIn = token === undefined ? undefined : await authenticate(ctx, token, { clock, isUse: !isStream });
   queuePlaceOf(request).belongsTo(signIn?.userId);
   if (!signIn) throw unauthorized('Sign in to continue');
+  if (signIn.token && (scope === null || !signIn.token.scopes.includes(scope))) throw insufficientScope(scope);
   const { clock: ofRequest, startHour, ...ids } = signIn;
   const known: WithClock<UserContext> = startingNow({ ...ctx, ...ids, days: { ...ctx.days, startHour } }, ofRequest);
   const later: UserContext['later'] = (name, work) => background?.add(`${name} ${ids.userId}`, () => work(known));

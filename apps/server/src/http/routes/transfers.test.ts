@@ -17,6 +17,7 @@ import { createServer } from './server.ts';
 const getFile = endpoint({ call: 'GET /file', isPublic: true, file: 'text/plain', data: z.string() });
 const postFile = endpoint({
   call: 'POST /file',
+  scope: 'read',
   command: { unlogged: 'A test' },
   isPublic: true,
   upload: 1000,
@@ -25,6 +26,7 @@ const postFile = endpoint({
 });
 const postSmall = endpoint({
   call: 'POST /small',
+  scope: 'read',
   command: { unlogged: 'A test' },
   isPublic: true,
   body: z.unknown(),

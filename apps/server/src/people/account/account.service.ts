@@ -4,10 +4,12 @@ import { changedElsewhere, invalid, notFound } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deviceOf } from '#context/devices.ts';
 import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
-import { accountOf, type LoginThrottle } from '#people/security/login-throttle.ts';
-import { hashPassword, isPassword } from '#people/security/passwords.ts';
+import type { LoginThrottle } from '#people/security/login-throttle.ts';
+import { provePassword, wrongPassword } from '#people/security/password-proof.ts';
+import { hashPassword } from '#people/security/passwords.ts';
 import { signInCutoffs } from '#people/security/tokens.ts';
 import { deleteAllSignIns, deleteOtherSignIns, deleteSignIn, findSignIns } from '#people/sign-in/sign-in.repository.ts';
+import { deleteTokens } from '#people/tokens/tokens.repository.ts';
 import * as repository from '#people/users/users.repository.ts';
 import { accountDeleted, withUniqueNames } from '#people/users/users.service.ts';
 
@@ -22,7 +24,7 @@ export async function profile(ctx: UserContext): Promise<User> {
 
 export async function updateProfile(
   ctx: UserContext,
-  { current_password, new_password, expected, ...fields }: ProfileChanges,
+  { current_password, new_password, end_tokens, expected, ...fields }: ProfileChanges,
   { throttleLogin }: AccountRules,
 ): Promise<User> {
   const change = await passwordChange(ctx, { current_password, new_password }, throttleLogin);
@@ -38,6 +40,7 @@ export async function updateProfile(
     tell(ctx, { kind: 'profile' });
     if (change) {
       await deleteOtherSignIns(ctx);
+      if (end_tokens) await deleteTokens(ctx);
       tell(ctx, { kind: 'access' });
       ctx.log.info({ event: 'password_changed', user_id: user.id, address: ctx.address }, 'A password was changed');
     }
@@ -84,7 +87,7 @@ export function endOtherSignIns(ctx: UserContext): Promise<null> {
 }
 
 /**
- * Deletes the account. Where it takes more than one transaction, the first one ends every sign-in and frees the email
+ * Deletes the account. Where it takes more than one transaction, the first one ends every sign-in and token, and frees the email
  * and the username.
  */
 export async function deleteAccount(ctx: UserContext): Promise<null> {
@@ -96,6 +99,7 @@ export async function deleteAccount(ctx: UserContext): Promise<null> {
       step: deleteAccountStep,
       beforeRest: async (ctx) => {
         await deleteAllSignIns(ctx);
+        await deleteTokens(ctx);
         await repository.clearUser(ctx);
         tell(ctx, { kind: 'access' });
       },
@@ -126,12 +130,6 @@ async function passwordChange(
   const { password_hash } = credentials;
   // An account of an identity provider has no password yet: its first one needs no other proof than the sign-in.
   if (password_hash === null) return { from: null, to: await hashPassword(new_password) };
-  if (current_password === undefined) {
-    throw invalid({ path: 'current_password', message: 'Current password is required' });
-  }
-  const isRight = await throttleLogin(ctx, accountOf(ctx.userId), () => isPassword(current_password, password_hash));
-  if (!isRight) throw wrongPassword();
+  await provePassword(ctx, { current_password, password_hash }, throttleLogin);
   return { from: password_hash, to: await hashPassword(new_password) };
 }
-
-const wrongPassword = () => invalid({ path: 'current_password', message: 'Current password is incorrect' });

@@ -6,6 +6,7 @@ import { createProject } from '@daymark/contract/projects.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
+import { createToken } from '@daymark/contract/tokens.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '#db/data-folder.ts';
@@ -38,6 +39,7 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
   await send(completeTask, { ...of(done), body: { mental_state: 'tired', reflection: TRACE } });
   await send(startTimer, { ...of(running), body: {} });
   await send(deleteTask, of(await given.task(task)));
+  await send(createToken, { body: { name: TRACE, scopes: ['read'], current_password: password } });
   const own = { user_id: user.id, created_at: 0 };
   await db()
     .insertInto('identities')

@@ -108,6 +108,17 @@ export async function findSignIns(ctx: Pick<UserContext, 'db' | 'userId'>, { use
   }));
 }
 
+/** The moment at which the sign-in of the request began; undefined where it has been ended. */
+export async function findSignInStart(ctx: UserContext): Promise<Temporal.Instant | undefined> {
+  const row = await ctx.db
+    .selectFrom('sign_ins')
+    .select('created_at')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', ctx.signInId)
+    .executeTakeFirst();
+  return row && fromMs(row.created_at);
+}
+
 /** Whether there was a sign-in of this user to delete. */
 export async function deleteSignIn(ctx: UserContext, id: number): Promise<boolean> {
   const { numDeletedRows } = await ctx.db

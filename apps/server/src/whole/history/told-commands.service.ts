@@ -14,11 +14,23 @@ export function whyNotTakeBack(ctx: UserContext, record: CommandRecord): string 
 }
 
 export function toCommand(ctx: UserContext, record: CommandRecord): Command {
-  const { id, made_at, user_agent, kind, subject_kind, subject_id, subject_name, patch, undoes, undone_by } = record;
+  const {
+    id,
+    made_at,
+    user_agent,
+    token_name,
+    kind,
+    subject_kind,
+    subject_id,
+    subject_name,
+    patch,
+    undoes,
+    undone_by,
+  } = record;
   return {
     id,
     at: wireInstant(made_at),
-    by: deviceOf(user_agent),
+    by: token_name ?? deviceOf(user_agent),
     kind,
     subject: { kind: subject_kind, id: subject_id, name: subject_name },
     changed: changedFields(patch),
@@ -42,7 +54,8 @@ export async function logUndo(ctx: UserContext, { undoes, ...undo }: Undo): Prom
   if (undoes !== null) await updateUndone(ctx, undoes, logged.id);
   const { kind, subject, lasts = null, brought = null } = undo;
   return {
-    ...{ id: logged.id, made_at: ctx.now, user_agent: ctx.userAgent, kind, lasts, brought, undoes, undone_by: null },
+    ...{ token_name: ctx.token?.name ?? null, user_agent: ctx.userAgent },
+    ...{ id: logged.id, made_at: ctx.now, kind, lasts, brought, undoes, undone_by: null },
     ...{ subject_kind: subject.kind, subject_id: subject.id, subject_name: subject.name },
     ...{ patch: logged.patch, trash_id: logged.trash },
   };

@@ -1,4 +1,5 @@
 import * as api from '@daymark/contract/account.ts';
+import { getTokens } from '@daymark/contract/tokens.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { browserStorage } from '#api/browser-storage.ts';
@@ -8,6 +9,7 @@ import { useSave } from '#api/use-save.ts';
 
 export const profileQueries = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: () => send(api.getAccess, {}) }),
+  tokens: () => queryOptions({ queryKey: ['access', 'tokens'], queryFn: () => send(getTokens, {}) }),
 };
 
 /** Stores the user that the server answers with, in a conflict too, so that the sidebar shows the present name at once. */
