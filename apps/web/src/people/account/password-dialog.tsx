@@ -1,8 +1,9 @@
 import { ProfileChanges } from '@daymark/contract/account.ts';
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#api/session.ts';
 import { PasswordStrength } from '#people/sign-in/password-strength.tsx';
-import { textField } from '#ui/bound-fields.ts';
+import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
@@ -11,14 +12,16 @@ import { profileQueries, useChangePassword } from './account.queries.ts';
 /** Accounts created by Google have no current password to enter. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { has_password = true } = useQuery(profileQueries.access()).data ?? {};
+  const hasTokens = (useQuery(profileQueries.tokens()).data?.length ?? 0) > 0;
   const changePassword = useChangePassword();
   const { form, dialog } = useFormDialog({
     // Whether there is a password may become known, or change, while the dialog is open.
     schema: has_password ? ProfileChanges : ProfileChanges.omit({ current_password: true }),
-    initialValues: { current_password: '', new_password: '' },
+    initialValues: { current_password: '', new_password: '', end_tokens: true },
     save: changePassword,
     onClose,
   });
+  const endTokens = valueField(form, 'end_tokens');
   const user = useSession()?.user;
   const about = user ? [user.first_name, user.last_name, user.email, user.username] : [];
   const title = has_password ? 'Change Password' : 'Set Password';
@@ -38,6 +41,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         data-autofocus={!has_password || undefined}
         {...textField(form, 'new_password')}
       />
+      {hasTokens && (
+        <Checkbox
+          label="End all of my tokens too"
+          checked={endTokens.value}
+          onChange={({ currentTarget }) => endTokens.onChange(currentTarget.checked)}
+        />
+      )}
       <PasswordStrength password={form.getValues().new_password} about={about} />
     </FormDialog>
   );

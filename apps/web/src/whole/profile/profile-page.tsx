@@ -11,6 +11,8 @@ import { ProfileCard } from '#people/account/profile-card.tsx';
 import classes from '#people/account/profile-page.module.css';
 import { DeletionPanel, PasswordPanel } from '#people/account/settings-panels.tsx';
 import { SignInsPanel } from '#people/account/sign-ins-panel.tsx';
+import { NewTokenDialog } from '#people/tokens/on-demand.ts';
+import { TokensPanel } from '#people/tokens/tokens-panel.tsx';
 import { NotificationsPanel } from '#time/timer/notifications-panel.tsx';
 import { PageHeader } from '#ui/page.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
@@ -21,7 +23,7 @@ export const route = createLazyRoute('/signed-in/profile')({ component: ProfileP
 
 function ProfilePage() {
   const user = useSession()?.user;
-  const { opened, open, close } = useDialog<'profile' | 'password' | 'deletion' | Settings>();
+  const { opened, open, close } = useDialog<'profile' | 'password' | 'token' | 'deletion' | Settings>();
   if (!user) return null;
   return (
     <>
@@ -47,6 +49,7 @@ function ProfilePage() {
         <PasswordPanel onChange={() => open('password')} />
         <NotificationsPanel />
         <SignInsPanel />
+        <TokensPanel onCreate={() => open('token')} />
         <TrashPanel />
         <div id="your-data">
           <ArchivePanel />
@@ -56,6 +59,7 @@ function ProfilePage() {
       {opened === 'profile' && <EditProfileDialog user={user} onClose={close} />}
       {typeof opened === 'object' && opened && <EditDaysDialog settings={opened} onClose={close} />}
       {opened === 'password' && <PasswordDialog onClose={close} />}
+      {opened === 'token' && <NewTokenDialog onClose={close} />}
       {opened === 'deletion' && <DeleteAccountDialog user={user} onClose={close} />}
     </>
   );

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Tokens' });
+
+/** Makes a token by keys, and gives it as the dialog shows it. */
+async function make(page: Page, { name, password }: { name: string; password: string }): Promise<string> {
+  await panel(page).getByRole('button', { name: 'Make a Token' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Make a Token' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByLabel('Current password').press('Enter');
+  const made = page.getByRole('dialog', { name: `Token "${name}"` });
+  const token = await made.getByLabel('Token').inputValue();
+  await made.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(made).toBeHidden();
+  return token;
+}
+
+test('a script reads with a token and changes nothing, until the token is ended', async ({
+  page,
+  account,
+  request,
+}) => {
+  await page.goto('/profile');
+  const token = await make(page, { name: 'Morning script', password: account.password });
+  expect(token).toMatch(/^dmk_/);
+  const line = panel(page).getByRole('listitem').filter({ hasText: 'Morning script' });
+  await expect(line).toContainText(/read · Never used · Ends /);
+  await expect(page.getByText(token)).toBeHidden();
+
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await request.get('/api/project', { headers })).status()).toBe(200);
+  const refused = await request.post('/api/project', { headers, data: { name: 'By a script' } });
+  expect(refused.status()).toBe(403);
+  expect((await refused.json()).message).toBe('This token does not open this: it needs the scope tasks');
+  await page.reload();
+  await expect(line).toContainText(/Last used .+, from /);
+
+  await line.getByRole('button', { name: 'End the token Morning script' }).press('Enter');
+  await expect(line).toBeHidden();
+  expect((await request.get('/api/project', { headers })).status()).toBe(401);
+});
+
+test('what is missing is told at its field, and a wrong password makes no token', async ({
+  page,
+  expectConsoleError,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/profile');
+  await panel(page).getByRole('button', { name: 'Make a Token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a Token' });
+  await dialog.getByRole('checkbox', { name: 'Read everything' }).uncheck();
+  await dialog.getByRole('button', { name: 'Make Token' }).click();
+  await expect(dialog.getByText('Token name is required')).toBeVisible();
+  await expect(dialog.getByText('Choose what the token opens')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await dialog.getByLabel('Name').fill('Script');
+  await dialog.getByRole('checkbox', { name: 'Start, pause' }).check();
+  await dialog.getByLabel('It ends').selectOption('Not by itself');
+  await expect(dialog.getByText('Whoever finds it can use it until you end it here.')).toBeVisible();
+  expectConsoleError(/422/);
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByRole('button', { name: 'Make Token' }).click();
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+});
+
+test('a new password ends the tokens too, where that is asked for', async ({ page, account, request }) => {
+  await page.goto('/profile');
+  const token = await make(page, { name: 'Script', password: account.password });
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByLabel('Current password').fill(account.password);
+  await dialog.getByLabel('New password').fill('Another-horse2 battery');
+  await expect(dialog.getByRole('checkbox', { name: 'End all of my tokens too' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(0);
+  const answer = await request.get('/api/project', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
