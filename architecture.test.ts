@@ -173,6 +173,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   [
     `apps/server/src/${DOMAIN}/<feature>/<feature>.routes.ts`,
     `apps/server/src/${DOMAIN}/<feature>/<feature>.service.ts`,
+    'type:apps/server/src/context/scopes.ts',
     'type:apps/server/src/http/routes/router.ts',
     'packages/contract/src/*',
   ],

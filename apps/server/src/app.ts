@@ -5,6 +5,7 @@ import { isTimeZone } from '@daymark/domain/days.ts';
 import { Background } from '#context/background.ts';
 import type { Feed } from '#context/changes.ts';
 import { POSTGRES_CLOCK, processClock } from '#context/clock.ts';
+import { scopeOfKind } from '#context/scopes.ts';
 import { UserGate } from '#context/user-gate.ts';
 import { eveningRoutes } from '#days/evening/evening.routes.ts';
 import { areCopiesDue, makeDueCopies } from '#days/new-day/copies.service.ts';
@@ -207,8 +208,8 @@ export async function createApp({
   timetableRoutes(route);
   eveningRoutes(route);
   bootstrapRoutes(route);
-  historyRoutes(route);
-  trashRoutes(route);
+  historyRoutes(route, scopeOfKind(endpoints));
+  trashRoutes(route, scopeOfKind(endpoints));
   const transfers = makeTransfers(transferFolder);
   archiveRoutes(fileRoutes, { openSnapshot, transfers });
   movingInRoutes(fileRoutes, { transfers });

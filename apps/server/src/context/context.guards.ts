@@ -1,5 +1,12 @@
 export const guards = [
   {
+    guard: 'A personal token opens the calls of its scopes only',
+    file: './scopes.ts',
+    code: '  if (token && (scope === null || !token.scopes.includes(scope))) throw insufficientScope(scope);\n',
+    without: '',
+    tests: ['apps/server/src/people/tokens/tokens.test.ts'],
+  },
+  {
     guard: 'A forwarded entry counts without its port',
     file: './network.ts',
     code: 'host?.[1] ?? host?.[2] ?? address',

@@ -4,7 +4,7 @@ import { COMMAND_HEADER, type FieldError, REPLAYED_HEADER, TIME_ZONE_HEADER } fr
 import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiError, insufficientScope, invalid, notFound, unauthorized } from '#context/api-error.ts';
+import { ApiError, invalid, notFound, unauthorized } from '#context/api-error.ts';
 import type { Background } from '#context/background.ts';
 import type { Feed } from '#context/changes.ts';
 import type { Clock, RequestClock } from '#context/clock.ts';
@@ -12,6 +12,7 @@ import type { Context, SignedIn, UserContext } from '#context/context.ts';
 import { type CommandLog, LoggedCall } from '#context/logged-call.ts';
 import { clientOf } from '#context/network.ts';
 import { AnsweredBefore, type KeptAnswer, type KeptCalls } from '#context/once.ts';
+import { requireScope } from '#context/scopes.ts';
 import { type Hold, holdNobody, type UserGate } from '#context/user-gate.ts';
 import type { Db } from '#db/connection.ts';
 import { isUnavailable } from '#db/database-errors.ts';
@@ -349,7 +350,7 @@ async function contextOf(
   const signIn = token === undefined ? undefined : await authenticate(ctx, token, { clock, isUse: !isStream });
   queuePlaceOf(request).belongsTo(signIn?.userId);
   if (!signIn) throw unauthorized('Sign in to continue');
-  if (signIn.token && (scope === null || !signIn.token.scopes.includes(scope))) throw insufficientScope(scope);
+  requireScope(signIn, scope);
   const { clock: ofRequest, startHour, ...ids } = signIn;
   const known: WithClock<UserContext> = startingNow({ ...ctx, ...ids, days: { ...ctx.days, startHour } }, ofRequest);
   const later: UserContext['later'] = (name, work) => background?.add(`${name} ${ids.userId}`, () => work(known));

@@ -1,5 +1,12 @@
 export const guards = [
   {
+    guard: 'A wrong current password counts as a failed try',
+    file: './password-proof.ts',
+    code: 'await throttleLogin(ctx, accountOf(ctx.userId), () => isPassword(current_password, password_hash))',
+    without: 'await isPassword(current_password, password_hash)',
+    tests: ['apps/server/src/people/security/login-throttle.test.ts'],
+  },
+  {
     guard: 'An unknown login costs a hash',
     file: './passwords.ts',
     code: 'const { cost, salt, tag } = parseHash(hash ?? DUMMY_HASH);',

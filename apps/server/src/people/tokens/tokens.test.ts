@@ -1,9 +1,12 @@
 import { getAccess, getProfile, updateProfile } from '@daymark/contract/account.ts';
-import { getCommands } from '@daymark/contract/commands.ts';
+import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { type Endpoint, SCOPES, type Scope } from '@daymark/contract/endpoint.ts';
+import { createEntry, deleteEntry } from '@daymark/contract/entries.ts';
 import { createProject, getProject, getProjects } from '@daymark/contract/projects.ts';
 import * as api from '@daymark/contract/tokens.ts';
+import { getTrash, restoreTrash, TRASH_KINDS } from '@daymark/contract/trash.ts';
 import { expect, test } from 'vitest';
+import { scopeOfKind } from '#context/scopes.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { CONTRACT } from '#test/contract.ts';
 
@@ -193,6 +196,28 @@ test('each call is opened by its scope alone, and by no token that has ended', a
 
 const challengeOf = (scope: Scope | null) =>
   `Bearer error="insufficient_scope"${scope === null ? '' : `, scope="${scope}"`}`;
+
+test('taking a command back, or out of the trash, needs the scope of what was done as well', async () => {
+  const app = await testApp();
+  const { id: task_id } = await app.given.task();
+  const times = { started_at: '2026-11-20T08:00:00.000Z', ended_at: '2026-11-20T08:30:00.000Z' };
+  const entry = await app.send(createEntry, { body: { task_id, ...times } });
+  await app.send(deleteEntry, { params: { id: String(entry.id) } });
+  const [{ id: command } = { id: 0 }] = await app.send(getCommands, { query: {} });
+  const [{ id: item } = { id: 0 }] = await app.send(getTrash, { query: {} });
+  const byTasks = app.sender((await made(app, { scopes: ['tasks'] })).token);
+  const byEntries = app.sender((await made(app, { scopes: ['tasks', 'entries'] })).token);
+  const refused = { status: 403, message: 'This token does not open this: it needs the scope entries' };
+  await expect(byTasks(undoCommand, { params: { id: String(command) } })).rejects.toMatchObject(refused);
+  await expect(byTasks(restoreTrash, { params: { id: String(item) } })).rejects.toMatchObject(refused);
+  expect(await byEntries(restoreTrash, { params: { id: String(item) } })).toMatchObject({ kind: 'delete_entry' });
+});
+
+test('each deletion can be restored by some token', async () => {
+  const scopeOf = scopeOfKind(CONTRACT);
+  const kinds = TRASH_KINDS.map((kind) => (kind === 'import' ? 'import_archive' : `delete_${kind}`));
+  expect(kinds.filter((kind) => scopeOf(kind) === null)).toEqual([]);
+});
 
 test('a change of the password can end the tokens as well', async () => {
   const app = await testApp();

@@ -14,6 +14,7 @@ import { keyInTrash } from '@daymark/domain/trash.ts';
 import { CHANGED_SINCE, whyNotTimer } from '@daymark/domain/undo.ts';
 import { ApiError, conflict, conflictWith, required } from '#context/api-error.ts';
 import { answerInTransaction, type UserContext } from '#context/context.ts';
+import { requireScope, type ScopeOfKind } from '#context/scopes.ts';
 import { type CommandRecord, findCommand, findCommands, findLatestOf } from '#engine/commands/commands.repository.ts';
 import { overwriteDeleted } from '#engine/long-work/long-work.service.ts';
 import { findRestoredBy } from '#engine/trash/trash.repository.ts';
@@ -40,11 +41,12 @@ export async function commands(
  * Takes a command back: its rows become what they were, where they are still what it made of them, and where that breaks no rule.
  * The undo is a command with the same subject, so that undoing it redoes the first one.
  */
-export async function undoCommand(ctx: UserContext, id: number): Promise<Command> {
+export async function undoCommand(ctx: UserContext, id: number, scopeOf: ScopeOfKind): Promise<Command> {
   const large = await findCommand(ctx, id);
+  if (large) requireScope(ctx, scopeOf(large.kind));
   if (large && (large.trash_id !== null || large.brought)) {
     refuse(whyNotTakeBack(ctx, large));
-    if (large.trash_id !== null) return restore(ctx, large.trash_id).catch(withoutData);
+    if (large.trash_id !== null) return restore(ctx, large.trash_id, scopeOf).catch(withoutData);
     if (large.brought) return undoImport(ctx, { id, brought: large.brought });
   }
   try {

@@ -12,6 +12,7 @@ import {
 } from '@daymark/domain/trash.ts';
 import { conflict, conflictWith, required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
+import { requireScope, type ScopeOfKind } from '#context/scopes.ts';
 import { findCommand } from '#engine/commands/commands.repository.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { answerLongWork, type Step } from '#engine/long-work/long-work.service.ts';
@@ -26,9 +27,10 @@ import { findUntrue, LIMITED, refuseBeyondLimits } from './undo-checks.service.t
 import { tasksOf, tellUndone } from './undo-tells.service.ts';
 
 /** Restores what a deletion took; the answer is the command of that, the undo of the deletion. */
-export function restore(ctx: UserContext, id: number): Promise<Command> {
+export function restore(ctx: UserContext, id: number, scopeOf: ScopeOfKind): Promise<Command> {
   const begin = async (ctx: UserContext) => {
     const item = required(await findRestorable(ctx, id), 'Deletion');
+    requireScope(ctx, scopeOf(item.kind === 'import' ? 'import_archive' : `delete_${item.kind}`));
     const piece = required(await repository.findLastPiece(ctx, id), 'Deletion');
     const planned = inverseOf(piece.patch);
     await refuseWithoutPlace(ctx, item, planned);

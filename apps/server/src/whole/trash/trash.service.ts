@@ -2,6 +2,7 @@ import type { Command } from '@daymark/contract/commands.ts';
 import { TRASH_AT_ONCE, TRASH_DAYS, type TrashItem } from '@daymark/contract/trash.ts';
 import { required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
+import type { ScopeOfKind } from '#context/scopes.ts';
 import { doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
 import * as repository from '#engine/trash/trash.repository.ts';
 import { findRestorable, toTrashItem } from '#engine/trash/trash-items.service.ts';
@@ -13,8 +14,8 @@ export async function deletions(ctx: UserContext, before: number | undefined): P
   return (await repository.findTrash(ctx, { since, before, most: TRASH_AT_ONCE })).map(toTrashItem);
 }
 
-export function restoreTrash(ctx: UserContext, id: number): Promise<Command> {
-  return restore(ctx, id);
+export function restoreTrash(ctx: UserContext, id: number, scopeOf: ScopeOfKind): Promise<Command> {
+  return restore(ctx, id, scopeOf);
 }
 
 /** Deletes for good what one deletion took. */
