@@ -1,4 +1,4 @@
-import { Button, CopyButton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { InfoDialog } from '#ui/info-dialog.tsx';
 
@@ -7,7 +7,16 @@ type Props = { name: string; token: string; onClose: () => void };
 /** A token as it is told this once. Browsers let a page copy over HTTPS alone; elsewhere it is selected by a press. */
 export function MadeToken({ name, token, onClose }: Props) {
   return (
-    <InfoDialog title={`Token "${name}"`} onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+    <InfoDialog
+      title={`Token "${name}"`}
+      onClose={onClose}
+      footer={
+        <Group justify="flex-end">
+          {'clipboard' in navigator && <CopyToken token={token} />}
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      }
+    >
       <Stack gap="md">
         <Text data-autofocus tabIndex={-1}>
           Copy it now: it is shown this once, and Daymark keeps only its hash.
@@ -20,20 +29,23 @@ export function MadeToken({ name, token, onClose }: Props) {
           onFocus={({ currentTarget }) => currentTarget.select()}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />
-        {'clipboard' in navigator && (
-          <CopyButton value={token}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
-                onClick={copy}
-              >
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
-        )}
       </Stack>
     </InfoDialog>
+  );
+}
+
+function CopyToken({ token }: { token: string }) {
+  return (
+    <CopyButton value={token}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          onClick={copy}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      )}
+    </CopyButton>
   );
 }
