@@ -62,9 +62,21 @@ function sourcesOf({ history, times }: Omit<Past, 'levels'>): Sources {
 export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, Forecast | null> {
   if (tasks.length === 0) return null;
   const sources = sourcesOf(past);
-  const isDrawn = tasks.length <= DRAWN_TASKS;
-  const sums = yield* isDrawn ? drawnSums(tasks, sources) : approximateSums(tasks, sources);
-  return figuresOf(tasks, { sums, sources, levels: past.levels });
+  return figuresOf(tasks, { sums: yield* sumSteps(tasks, sources), sources, levels: past.levels });
+}
+
+/** The draws whose quantiles are the figures of a forecast, and the levels of these quantiles, in the same steps. */
+export function* drawSteps(
+  tasks: readonly OpenTask[],
+  past: Past,
+): Generator<undefined, { minutes: Float64Array; levels: Pick<Level, 'p50' | 'p80'> }> {
+  const sources = sourcesOf(past);
+  const minutes = productsOf(tasks, yield* sumSteps(tasks, sources), sources);
+  return { minutes, levels: levelOf(tasks.length, past.levels) };
+}
+
+function sumSteps(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
+  return tasks.length <= DRAWN_TASKS ? drawnSums(tasks, sources) : approximateSums(tasks, sources);
 }
 
 /** The drawn times of these tasks together, whose quantiles are the figures of their forecast. */

@@ -10,7 +10,7 @@ import { type Habit, unaided, workOf } from './people.ts';
 export const SET_SIZES = FIRST_LEVELS.map(({ run }) => run);
 
 /** Mean over the people of how many of their sets kept to a figure, and the standard error of that mean. */
-type Share = { mean: number; error: number };
+export type Share = { mean: number; error: number };
 
 export type Coverage = { tasks: number; p50: Share; p80: Share };
 
@@ -48,7 +48,7 @@ export function coverageOf(people: readonly Hits[][]): Coverage[] {
   return SET_SIZES.map((tasks, place) => ({ tasks, p50: shareOf(place, 'p50'), p80: shareOf(place, 'p80') }));
 }
 
-function shareIn(shares: readonly number[]): Share {
+export function shareIn(shares: readonly number[]): Share {
   const middle = mean(shares) ?? 0;
   const variance = shares.reduce((sum, share) => sum + (share - middle) ** 2, 0) / (shares.length - 1);
   return { mean: middle, error: Math.sqrt(variance / shares.length) };

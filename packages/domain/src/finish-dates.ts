@@ -1,0 +1,180 @@
+import type { Level } from './forecast.ts';
+import { normal, seededRandom, seedOf } from './random.ts';
+
+/**
+ * Work of the seven days from one on, the first of them the same weekday as the day from which on a date is asked for, in
+ * minutes: on what is to be finished, and on everything.
+ */
+export type WeekOfWork = { own: readonly number[]; all: readonly number[] };
+
+/**
+ * The time that a day to come offers: a share of a usual day, less the minutes that are planned for other work; and the share of the rest which goes on
+ * with what is there now, beside what is added later.
+ */
+export type Offer = { share: number; taken: number; stays: number };
+
+export type FinishQuestion = {
+  /** Draws of the minutes that are left, which are as many as a forecast has. */
+  minutes: Float64Array;
+  levels: Pick<Level, 'p50' | 'p80'>;
+  /** The weeks before, the latest first. */
+  weeks: readonly WeekOfWork[];
+  /** Minutes a week from now on; as before where nobody says so. */
+  minutesAWeek?: number | undefined;
+  /** The offer of a day by the number of days from the first one on. */
+  offerOf: (day: number) => Offer;
+  /** Minutes of the first day that are over already. */
+  worked: { own: number; all: number };
+};
+
+/** Number of days, counted from 0, after which the work is done in half of the cases and in 8 of 10; null beyond the horizon. */
+export type FinishDays = { p50: number | null; p80: number | null };
+
+/** Days that dates reach ahead. */
+export const HORIZON_DAYS = 2 * 366;
+
+const WEEK = 7;
+
+/** Standard deviation of the logarithm of what changes from week to week for good. */
+const DRIFT = 0.09;
+
+/** Weeks of an imagined person that join in where the spread of weeks is learned, and the square of their spread. */
+const PRIOR = { weeks: 3, variance: 0.55 ** 2 };
+
+/** How often the week after the one that was drawn is the next. */
+const FOLLOWS = 0.5;
+
+/** Weeks after which one is drawn half as often. */
+const HALF_LIFE = 5;
+
+/**
+ * The days on which work is done. Each draw of its minutes is worked off by weeks that are drawn from those before as a whole, so that
+ * they keep their weekdays and what neighbouring days have in common (block bootstrap; Künsch 1989, Annals of Statistics 17(3)), each
+ * a little more or less than it was (smoothed bootstrap; Silverman & Young 1987, Biometrika 74(3)), all of them by the factor by which
+ * so few weeks can be wrong.
+ *
+ * The random numbers depend on the number of weeks alone: more minutes are never done earlier, and a day that offers more makes no
+ * work later.
+ */
+export function finishDays(question: FinishQuestion): FinishDays {
+  const { minutes, weeks, levels } = question;
+  if (weeks.length === 0) return { p50: null, p80: null };
+  const dayOf = daysBy(question);
+  const done = new Uint32Array(HORIZON_DAYS);
+  for (const [draw, left] of minutes.entries()) {
+    const day = dayOf(left, draw);
+    if (day !== null) done[day] = (done[day] ?? 0) + 1;
+  }
+  const days = usualDays(weeks);
+  const dayAt = (level: number) => nearestDay(done, { days, draws: level * minutes.length });
+  return { p50: dayAt(levels.p50), p80: dayAt(levels.p80) };
+}
+
+/** The same weeks for a first day that comes so many days later. */
+export function beginningAfter(weeks: readonly WeekOfWork[], days: number): WeekOfWork[] {
+  const first = days % WEEK;
+  const turned = (week: readonly number[]) => [...week.slice(first), ...week.slice(0, first)];
+  return weeks.map(({ own, all }) => ({ own: turned(own), all: turned(all) }));
+}
+
+/** Mean minutes a week on what is to be finished, later weeks counting more. */
+export function minutesAWeekOf(weeks: readonly WeekOfWork[]): number {
+  const { shares } = weightsOf(weeks.length);
+  return sumOf(weeks.map(({ own }, place) => sumOf(own) * (shares[place] ?? 0)));
+}
+
+/** The function that works the minutes of one draw off: on which day; null beyond the horizon. */
+function daysBy({
+  weeks,
+  minutesAWeek,
+  offerOf,
+  worked,
+}: FinishQuestion): (minutes: number, draw: number) => number | null {
+  const asked = scaled(weeks, minutesAWeek);
+  const { shares, effective, age } = weightsOf(weeks.length);
+  const ofWeek = Math.sqrt(varianceOf(weeks) / effective);
+  const ofAll = Math.sqrt(ofWeek ** 2 + DRIFT ** 2 * age);
+  const offers = Array.from({ length: HORIZON_DAYS }, (_, day) => offerOf(day));
+  return (minutes, draw) => {
+    const random = seededRandom(seedOf([weeks.length, draw]));
+    let level = ofAll * normal(random);
+    let [left, place] = [minutes, 0];
+    for (let first = 0; first < HORIZON_DAYS; first += WEEK) {
+      const follows = place > 0 && random.chance(FOLLOWS);
+      place = follows ? place - 1 : placeOf(random.fraction(), shares);
+      const { own, all } = asked[place] ?? NO_WORK;
+      const factor = Math.exp(level + ofWeek * normal(random));
+      level += DRIFT * normal(random);
+      for (let day = first; day < Math.min(first + WEEK, HORIZON_DAYS); day += 1) {
+        const { share, taken, stays } = offers[day] ?? NOTHING;
+        const ofDay = (week: readonly number[], over: number) =>
+          (week[day - first] ?? 0) * factor * share - (day === 0 ? over : 0);
+        left -= Math.max(0, stays * Math.min(ofDay(own, worked.own), ofDay(all, worked.all) - taken));
+        if (left <= 0) return day;
+      }
+    }
+    return null;
+  };
+}
+
+const NO_WORK: WeekOfWork = { own: [], all: [] };
+const NOTHING: Offer = { share: 0, taken: 0, stays: 0 };
+
+/** The weeks as they would have been with so many minutes on what is to be finished, which are also minutes of all work. */
+function scaled(weeks: readonly WeekOfWork[], minutesAWeek: number | undefined): WeekOfWork[] {
+  const mean = minutesAWeekOf(weeks);
+  const times = minutesAWeek === undefined || mean === 0 ? 1 : minutesAWeek / mean;
+  return weeks.map(({ own, all }) => {
+    const asked = own.map((minutes) => minutes * times);
+    return { own: asked, all: all.map((minutes, day) => Math.max(minutes, asked[day] ?? 0)) };
+  });
+}
+
+/** Shares with which so many weeks are drawn, the effective number of weeks that they leave (Kish 1965), and the mean age in weeks. */
+function weightsOf(weeks: number) {
+  const weights = Array.from({ length: weeks }, (_, place) => 0.5 ** (place / HALF_LIFE));
+  const shares = weights.map((weight) => weight / sumOf(weights));
+  const age = sumOf(shares.map((share, place) => share * (place + 0.5)));
+  return { shares, effective: 1 / sumOf(shares.map((share) => share ** 2)), age };
+}
+
+/** The place that this fraction falls to where each has its share. */
+function placeOf(fraction: number, shares: readonly number[]): number {
+  let reached = 0;
+  const place = shares.findIndex((share) => {
+    reached += share;
+    return fraction < reached;
+  });
+  return place < 0 ? shares.length - 1 : place;
+}
+
+/** The square of the relative spread of the weeks. */
+function varianceOf(weeks: readonly WeekOfWork[]): number {
+  const totals = weeks.map(({ own }) => sumOf(own));
+  const mean = minutesAWeekOf(weeks);
+  const known = mean === 0 ? 0 : weeks.length;
+  const squares = known === 0 ? 0 : sumOf(totals.map((total) => (total / mean - 1) ** 2));
+  return (PRIOR.weeks * PRIOR.variance + squares) / (PRIOR.weeks + Math.max(0, known - 1));
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** Whether there is work on each weekday, counted from the first day. */
+const usualDays = (weeks: readonly WeekOfWork[]): boolean[] =>
+  Array.from({ length: WEEK }, (_, day) => weeks.some(({ own }) => (own[day] ?? 0) > 0));
+
+/**
+ * The day by whose end about so many draws are done: of the usual ones the last before there are too many, if it is nearer than
+ * the next. To always take the next would make every date half a day too safe.
+ */
+function nearestDay(done: Uint32Array, { days, draws }: { days: readonly boolean[]; draws: number }): number | null {
+  let reached = 0;
+  let before: { day: number; reached: number } | null = null;
+  for (const [day, number] of done.entries()) {
+    reached += number;
+    if (!days[day % WEEK]) continue;
+    if (before && before.reached + reached > 2 * draws) return before.day;
+    before = { day, reached };
+  }
+  return null;
+}

@@ -1,0 +1,92 @@
+import { type DayOfWork, recordOfWork } from '@daymark/domain/days-of-work.ts';
+import { finishDays, HORIZON_DAYS } from '@daymark/domain/finish-dates.ts';
+import { drawnTimes } from '@daymark/domain/forecast.ts';
+import { NO_TIMES } from '@daymark/domain/forecast-times.ts';
+import { type Random, seededRandom, seedOf } from '@daymark/domain/random.ts';
+import { type DayHabit, RECORDED_DAYS, type WorkedDay } from './days-people.ts';
+import { recordOf, type Share, shareIn } from './forecast-coverage.ts';
+import { biased } from './people.ts';
+import type { Extent } from './simulation.ts';
+
+/** Known days and numbers of tasks for which dates are tried. */
+export const KNOWN_DAYS = [15, 29, RECORDED_DAYS] as const;
+export const DATED_TASKS = [5, 10, 20] as const;
+
+export type DateCoverage = { known: number; tasks: number; p50: Share; p80: Share };
+
+/** Done tasks that minutes are forecast from: enough that dates are what is tried. */
+const HISTORY_TASKS = 200;
+
+const WORK = biased(1.3);
+
+/** Sets of each person. */
+const SETS = 6;
+
+/** How often the work of planted people is done by its half-half date and its 8-of-10 one. */
+export function dateCoverage(habit: DayHabit, { people, seed }: Extent): DateCoverage[] {
+  return KNOWN_DAYS.flatMap((known) =>
+    DATED_TASKS.map((tasks) => {
+      const hits = Array.from({ length: people }, (_, person) =>
+        hitsOf(habit, { known, tasks }, seededRandom(seedOf([seed, person, known, tasks]))),
+      );
+      return {
+        known,
+        tasks,
+        p50: shareIn(hits.map(({ p50 }) => p50 / SETS)),
+        p80: shareIn(hits.map(({ p80 }) => p80 / SETS)),
+      };
+    }),
+  );
+}
+
+function hitsOf(habit: DayHabit, { known, tasks }: { known: number; tasks: number }, random: Random) {
+  const history = recordOf(WORK, HISTORY_TASKS, random);
+  const hits = { p50: 0, p80: 0 };
+  for (let set = 0; set < SETS; set += 1) {
+    const { before, dayOf } = begun(habit.begin(random), known);
+    const { weeks, stays } = recordOfWork(before.map(toRecorded));
+    const open = recordOf(WORK, tasks, random);
+    const minutes = drawnTimes(
+      open.map(({ estimate }) => ({ estimate, worked: 0 })),
+      { history, times: NO_TIMES },
+    );
+    const offerOf = (day: number) => ({ share: 1, taken: 0, stays: stays(day) });
+    const told = finishDays({ minutes, levels: { p50: 0.5, p80: 0.8 }, weeks, offerOf, worked: { own: 0, all: 0 } });
+    const took = dayDone(
+      open.reduce((sum, { worked }) => sum + worked, 0),
+      dayOf,
+    );
+    if (took <= (told.p50 ?? HORIZON_DAYS)) hits.p50 += 1;
+    if (took <= (told.p80 ?? HORIZON_DAYS)) hits.p80 += 1;
+  }
+  return hits;
+}
+
+/** The first days from the first work on, and those that follow. */
+function begun(next: (day: number) => WorkedDay, known: number) {
+  let [day, first] = [0, next(0)];
+  while (first.own === 0) {
+    day += 1;
+    first = next(day);
+  }
+  const before = [first, ...Array.from({ length: known - 1 }, (_, place) => next(day + place + 1))];
+  return { before, dayOf: (later: number) => next(day + known + later) };
+}
+
+/** Tasks that are added later are done on the day on which they come; the others had been there for long. */
+const toRecorded = ({ all, own, added }: WorkedDay): DayOfWork => ({
+  all,
+  own: [
+    { minutes: own, age: RECORDED_DAYS },
+    { minutes: added, age: 0 },
+  ],
+});
+
+function dayDone(minutes: number, dayOf: (day: number) => WorkedDay): number {
+  let left = minutes;
+  for (let day = 0; day < HORIZON_DAYS; day += 1) {
+    left -= dayOf(day).own;
+    if (left <= 0) return day;
+  }
+  return HORIZON_DAYS;
+}
