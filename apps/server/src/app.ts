@@ -8,6 +8,7 @@ import { POSTGRES_CLOCK, processClock } from '#context/clock.ts';
 import { scopeOfKind } from '#context/scopes.ts';
 import { UserGate } from '#context/user-gate.ts';
 import { eveningRoutes } from '#days/evening/evening.routes.ts';
+import { finishDateRoutes } from '#days/finish-dates/finish-dates.routes.ts';
 import { areCopiesDue, makeDueCopies } from '#days/new-day/copies.service.ts';
 import { planRoutes } from '#days/plan/plan.routes.ts';
 import { quickAddRoutes } from '#days/quick-add/quick-add.routes.ts';
@@ -208,6 +209,7 @@ export async function createApp({
   timetableRoutes(route);
   eveningRoutes(route);
   bootstrapRoutes(route);
+  finishDateRoutes(route);
   historyRoutes(route, scopeOfKind(endpoints));
   trashRoutes(route, scopeOfKind(endpoints));
   const transfers = makeTransfers(transferFolder);

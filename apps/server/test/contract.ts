@@ -12,6 +12,7 @@ import * as entries from '@daymark/contract/entries.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import * as events from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import * as finishDates from '@daymark/contract/finish-dates.ts';
 import * as forecastRecord from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
 import * as hours from '@daymark/contract/hours.ts';
@@ -51,6 +52,7 @@ export const CONTRACT = [
   evening,
   events,
   experiments,
+  finishDates,
   forecasts,
   forecastRecord,
   hours,

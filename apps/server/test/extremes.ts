@@ -9,6 +9,7 @@ import { createEntry, deleteEntry, restoreEntry, updateEntry } from '@daymark/co
 import * as evening from '@daymark/contract/evening.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { TEXT_LENGTH } from '@daymark/contract/fields.ts';
+import { forecastWhen } from '@daymark/contract/finish-dates.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { forecastTasks, TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
 import * as itemTasks from '@daymark/contract/item-tasks.ts';
@@ -429,6 +430,11 @@ export const WRITES: Write[] = [
   write(forecastTasks, ({ running, paused, done, untouched }) => [
     { body: { task_ids: Array(TASKS_OF_A_FORECAST).fill(Number(done)) } },
     { body: { task_ids: [running, paused, untouched].map(Number) } },
+  ]),
+  write(forecastWhen, ({ running, done, list, project }) => [
+    { body: { task_ids: Array(TASKS_OF_A_FORECAST).fill(Number(done)), minutes_a_week: 15 } },
+    { body: { list_id: Number(list), leave_out: [Number(running)], from: '2026-12-24' } },
+    { body: { project_id: Number(project), minutes_a_week: 10_080 } },
   ]),
   write(keepForecast, ({ list, project }) => [
     { body: { list_id: Number(list) } },

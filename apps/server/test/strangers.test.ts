@@ -8,6 +8,7 @@ import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import * as entries from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
+import { forecastWhen } from '@daymark/contract/finish-dates.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import * as forecasts from '@daymark/contract/forecasts.ts';
 import { getHours } from '@daymark/contract/hours.ts';
@@ -291,6 +292,12 @@ const CASES: Case[] = [
   takesId(forecasts.getTypicalTime, 'query category_id', {
     kind: 'category',
     input: (id) => ({ query: { planned_duration: '30', category_id: String(id) } }),
+  }),
+  takesId(forecastWhen, 'body project_id', { kind: 'project', input: (project_id) => ({ body: { project_id } }) }),
+  takesId(forecastWhen, 'body list_id', { kind: 'list', input: (list_id) => ({ body: { list_id } }) }),
+  takesId(forecastWhen, 'body task_ids', {
+    kind: 'task',
+    input: (id, { done_task }) => ({ body: { task_ids: [done_task, id] } }),
   }),
   takesId(keepForecast, 'body list_id', { kind: 'list', input: (list_id) => ({ body: { list_id } }) }),
   takesId(keepForecast, 'body project_id', { kind: 'project', input: (project_id) => ({ body: { project_id } }) }),

@@ -8,6 +8,7 @@ import * as entries from '@daymark/contract/entries.ts';
 import * as evening from '@daymark/contract/evening.ts';
 import type { Change } from '@daymark/contract/events.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import { forecastWhen } from '@daymark/contract/finish-dates.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import { forecastTasks } from '@daymark/contract/forecasts.ts';
 import * as itemTasks from '@daymark/contract/item-tasks.ts';
@@ -185,6 +186,7 @@ export const WRITES: Write[] = [
     told: () => [],
   },
   { endpoint: forecastTasks, body: ({ task }) => ({ task_ids: [task] }), told: () => [] },
+  { endpoint: forecastWhen, body: ({ task }) => ({ task_ids: [task] }), told: () => [] },
   {
     endpoint: keepForecast,
     body: ({ other_list }) => ({ list_id: other_list }),

@@ -56,8 +56,8 @@ export function findTasksWithWork(ctx: UserContext, ids: number[]) {
     .execute();
 }
 
-/** The open tasks of these lists, those that a forecast cannot tell apart together with their number. */
-export function countOpenTasks(ctx: UserContext, listIds: number[]) {
+/** The open tasks of these lists but those left out, those that a forecast cannot tell apart together with their number. */
+export function countOpenTasks(ctx: UserContext, listIds: number[], leaveOut: number[]) {
   const figures = ['estimate', 'estimate_origin', 'planned_duration', 'category_id', 'worked_ms'] as const;
   return ctx.db
     .with(
@@ -68,6 +68,7 @@ export function countOpenTasks(ctx: UserContext, listIds: number[]) {
           .where('tasks.user_id', '=', ctx.userId)
           .where('tasks.list_id', 'in', listIds)
           .where('tasks.completed_at', 'is', null)
+          .$if(leaveOut.length > 0, (tasks) => tasks.where('tasks.id', 'not in', leaveOut))
           .select(['tasks.estimate', 'tasks.estimate_origin', 'tasks.planned_duration'])
           .select(categoryOfUnestimated)
           .select(workUntil(toMs(ctx.now))),

@@ -5,6 +5,7 @@ import { forecastFigure } from '@daymark/domain/estimate-origins.ts';
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { statusOf } from '@daymark/domain/experiments.ts';
 import {
+  drawSteps,
   FIRST_LEVELS,
   forecastSteps,
   type OpenTask,
@@ -24,8 +25,13 @@ import { findTimes } from './times.repository.ts';
 
 /** The forecast of the open ones of these tasks. */
 export async function forecastOfTasks(ctx: UserContext, ids: number[]): Promise<Forecast | null> {
-  const tasks = requiredAll(ids, await repository.findTasksWithWork(ctx, ids), 'Task');
-  return forecastOf(ctx, tasks.filter(({ status }) => status !== 'done').map(toOpenTask));
+  return forecastOf(ctx, await openTasksOf(ctx, ids));
+}
+
+/** The open ones of these tasks. */
+export async function openTasksOf(ctx: UserContext, ids: number[]): Promise<OpenTask[]> {
+  const tasks = ids.length === 0 ? [] : requiredAll(ids, await repository.findTasksWithWork(ctx, ids), 'Task');
+  return tasks.filter(({ status }) => status !== 'done').map(toOpenTask);
 }
 
 /** The forecast of a usual day, of which nothing is worked yet. */
@@ -38,15 +44,24 @@ type Counted = { id: number; task_count: number };
 
 /** The forecast of all open tasks of these lists. */
 export async function forecastOfLists(ctx: UserContext, lists: Counted[]): Promise<Forecast | null> {
+  return forecastOf(ctx, await openTasksOfLists(ctx, lists));
+}
+
+/** All open tasks of these lists but those that are left out. */
+export async function openTasksOfLists(
+  ctx: UserContext,
+  lists: Counted[],
+  leaveOut: number[] = [],
+): Promise<OpenTask[]> {
   const open: OpenTask[] = [];
   for (const [number, slice] of slicesOf(lists).entries()) {
     if (number > 0) await giveWay(ctx);
-    for (const { tasks, ...alike } of await repository.countOpenTasks(ctx, slice)) {
+    for (const { tasks, ...alike } of await repository.countOpenTasks(ctx, slice, leaveOut)) {
       const task = toOpenTask(alike);
       for (let added = 0; added < tasks; added += 1) open.push(task);
     }
   }
-  return forecastOf(ctx, open);
+  return open;
 }
 
 /** A task that a forecast is asked for, with the minutes that were worked on it. */
@@ -73,6 +88,11 @@ const toAsked = (task: AskedTask): OpenTask => openTask(task, task.total_time_wo
 /** The forecast of these open tasks together; null without any. */
 export async function forecastOf(ctx: UserContext, tasks: OpenTask[]): Promise<Forecast | null> {
   return tasks.length === 0 ? null : inSteps(ctx, forecastSteps(tasks, await pastOf(ctx, tasks)));
+}
+
+/** Draws of the minutes that are left of these tasks together, and the levels at which their figures stand. */
+export async function drawnMinutes(ctx: UserContext, tasks: readonly OpenTask[]) {
+  return inSteps(ctx, drawSteps(tasks, await pastOf(ctx, tasks)));
 }
 
 /** The basis of a forecast of these: the latest done tasks, the latest first, and the levels that are learned from all of them. */

@@ -1,0 +1,129 @@
+import type { FinishDates, FinishQuestion } from '@daymark/contract/finish-dates.ts';
+import { daysLearnedFrom, ofWeekday } from '@daymark/domain/capacity.ts';
+import { currentDayOf, dayOf } from '@daymark/domain/days.ts';
+import { type DayOfWork, FEWEST_KNOWN_DAYS, recordOfWork } from '@daymark/domain/days-of-work.ts';
+import { exactMinutes } from '@daymark/domain/durations.ts';
+import { beginningAfter, finishDays, minutesAWeekOf } from '@daymark/domain/finish-dates.ts';
+import { workedByGroup } from '@daymark/domain/hours.ts';
+import { daysBetween, periodOfDays } from '@daymark/domain/periods.ts';
+import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import { invalid, requiredAll } from '#context/api-error.ts';
+import type { UserContext } from '#context/context.ts';
+import { entriesIn } from '#insight/analytics/analytics.service.ts';
+import { drawnMinutes, openTasksOf, openTasksOfLists } from '#insight/forecasts/forecasts.service.ts';
+import { findSettings } from '#people/users/users.repository.ts';
+import { accountDeleted } from '#people/users/users.service.ts';
+import { findListsOfProject } from '#work/lists/lists.repository.ts';
+import { requireList } from '#work/lists/lists.service.ts';
+import { requireProject } from '#work/projects/projects.service.ts';
+import * as repository from './finish-dates.repository.ts';
+
+/** Days of which it is told how many tasks came for each one finished. */
+const FLOW = { hours: 60 * 24 };
+
+/** When the open tasks of a project or a list, or some tasks, are likely done. */
+export async function forecastWhen(ctx: UserContext, question: FinishQuestion): Promise<FinishDates | null> {
+  const today = currentDayOf(ctx);
+  const from = question.from === undefined ? today : Temporal.PlainDate.from(question.from);
+  if (Temporal.PlainDate.compare(from, today) < 0 || Temporal.PlainDate.compare(from, today.add({ years: 1 })) > 0)
+    throw invalid({ path: 'from', message: 'Dates reach from today to a year ahead' });
+  const { open, listIds } = await asked(ctx, question);
+  if (open.length === 0) return null;
+  const { before, worked } = await daysOfWork(ctx, today, listIds);
+  const { known, weeks, isOwn, stays } = recordOfWork(before);
+  if (known < FEWEST_KNOWN_DAYS) return null;
+
+  const { minutes, levels } = await drawnMinutes(ctx, open);
+  const ahead = today.until(from).days;
+  const { p50, p80 } = finishDays({
+    minutes,
+    levels,
+    weeks: beginningAfter(weeks, ahead),
+    minutesAWeek: question.minutes_a_week,
+    offerOf: await offers(ctx, { from, listIds, stays: (day) => stays(day + ahead) }),
+    worked: ahead === 0 ? worked : { own: 0, all: 0 },
+  });
+  const { added, finished } = await repository.countFlow(ctx, [...listIds], ctx.now.subtract(FLOW));
+  const dateOf = (days: number | null) => (days === null ? null : from.add({ days }).toString());
+  return {
+    tasks: open.length,
+    p50_date: dateOf(p50),
+    p80_date: dateOf(p80),
+    minutes_a_week: roundHalfUp(question.minutes_a_week ?? minutesAWeekOf(weeks), 0),
+    is_shared: isOwn,
+    added_per_finished: finished === 0 ? null : roundHalfUp(added / finished, 1),
+    days_known: known,
+  };
+}
+
+/** The open tasks that are asked for, and the lists whose work tells how it goes on. */
+async function asked(ctx: UserContext, { project_id, list_id, task_ids = [], leave_out = [] }: FinishQuestion) {
+  if (leave_out.length > 0) requiredAll(leave_out, await repository.findOrigins(ctx, leave_out), 'Task');
+  if (project_id !== undefined) {
+    await requireProject(ctx, project_id);
+    const lists = await findListsOfProject(ctx, project_id);
+    return { open: await openTasksOfLists(ctx, lists, leave_out), listIds: idsIn(lists) };
+  }
+  if (list_id !== undefined) {
+    const lists = [await requireList(ctx, list_id)];
+    return { open: await openTasksOfLists(ctx, lists, leave_out), listIds: idsIn(lists) };
+  }
+  const origins = requiredAll(task_ids, await repository.findOrigins(ctx, task_ids), 'Task');
+  const without = new Set(leave_out);
+  const open = await openTasksOf(
+    ctx,
+    task_ids.filter((id) => !without.has(id)),
+  );
+  return { open, listIds: new Set(origins.map(({ list_id }) => list_id)) };
+}
+
+const idsIn = (lists: readonly { id: number }[]) => new Set(lists.map(({ id }) => id));
+
+/** Work of the last eight weeks by day, and that of today. */
+async function daysOfWork(ctx: UserContext, today: Temporal.PlainDate, listIds: ReadonlySet<number>) {
+  const days = daysBetween(daysLearnedFrom(today)[0] ?? today, today);
+  const entries = await entriesIn(ctx, periodOfDays(days[0] ?? today, today, ctx.days));
+  const times = Map.groupBy(entries, ({ task_id }) => task_id);
+  const worked = workedByGroup(
+    days.map((day) => periodOfDays(day, day, ctx.days)),
+    new Map([...times].map(([id, own]) => [id, own.flatMap(timesOf)])),
+  );
+  const origins = times.size === 0 ? [] : await repository.findOrigins(ctx, [...times.keys()]);
+  const own = origins.filter(({ list_id }) => listIds.has(list_id));
+  const minutesOn = (id: number, place: number) => exactMinutes(worked.get(id)?.[place] ?? 0);
+  const record = days.map(
+    (day, place): DayOfWork => ({
+      all: sumOf([...worked.keys()].map((id) => minutesOn(id, place))),
+      own: own.flatMap(({ id, created_at }) => {
+        const minutes = minutesOn(id, place);
+        const age = dayOf(created_at, ctx.days).until(day).days;
+        return minutes === 0 ? [] : { minutes, age: age < 0 ? null : age };
+      }),
+    }),
+  );
+  const last = record.at(-1) ?? { all: 0, own: [] };
+  return { before: record.slice(0, -1), worked: { all: last.all, own: sumOf(last.own.map(({ minutes }) => minutes)) } };
+}
+
+type Times = { started_at: Temporal.Instant; ended_at: Temporal.Instant };
+
+const timesOf = ({ started_at, ended_at }: Times) => [started_at.epochMilliseconds, ended_at.epochMilliseconds];
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+type Coming = { from: Temporal.PlainDate; listIds: ReadonlySet<number>; stays: (day: number) => number };
+
+/** The offer of each day from one on: nothing where its owner means to work nothing. */
+async function offers(ctx: UserContext, { from, listIds, stays }: Coming) {
+  const settings = await findSettings(ctx);
+  if (!settings) throw accountDeleted();
+  const planned = new Map<string, number>();
+  for (const { plan_date, list_id, minutes } of await repository.sumPlanned(ctx, from.toString())) {
+    if (!listIds.has(list_id)) planned.set(plan_date, (planned.get(plan_date) ?? 0) + minutes);
+  }
+  return (days: number) => {
+    const day = from.add({ days });
+    const share = ofWeekday(settings.capacity_minutes, day) === 0 ? 0 : 1;
+    return { share, taken: planned.get(day.toString()) ?? 0, stays: stays(days) };
+  };
+}

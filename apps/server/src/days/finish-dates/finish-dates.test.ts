@@ -1,0 +1,136 @@
+import { completeWithoutTimer } from '@daymark/contract/completion.ts';
+import { type FinishQuestion, forecastWhen } from '@daymark/contract/finish-dates.ts';
+import { addToPlan } from '@daymark/contract/plan.ts';
+import { updateSettings } from '@daymark/contract/settings.ts';
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { entryCalls } from '#test/entries.ts';
+import { REFLECTED } from '#test/timer.ts';
+
+/** The clock of the tests stands at 9:30 on Friday, November 20, 2026. */
+const TODAY = Temporal.PlainDate.from('2026-11-20');
+
+type Options = { weeks?: number; minutes?: number };
+
+/** Two hours of work on each of the working days before today, one on each of two projects; of one of them five tasks are open. */
+async function givenWeeks(app: TestApp, { weeks = 8, minutes = 60 }: Options = {}) {
+  const { given } = app;
+  const [project, other] = [await given.project({ name: 'Site' }), await given.project({ name: 'Rest' })];
+  const list = await given.list({ project_id: project.id, name: 'Landing' });
+  const rest = await given.list({ project_id: other.id, name: 'Else' });
+  const worked = await given.task({ list_id: list.id, estimate_origin: null });
+  const elsewhere = await given.task({ list_id: rest.id, planned_duration: 60 });
+  const { book } = entryCalls(app);
+  for (let days = weeks * 7; days > 0; days -= 1) {
+    const day = TODAY.subtract({ days });
+    if (day.dayOfWeek > 5) continue;
+    const times = (hour: number) => [`${day}T${hour}:00:00.000Z`, `${day}T${hour}:${minutes - 1}:00.000Z`] as const;
+    await book(worked, ...times(10));
+    await book(elsewhere, ...times(14));
+  }
+  await app.send(completeWithoutTimer, { params: { id: String(worked.id) }, body: REFLECTED });
+  const open = [];
+  for (let number = 0; number < 5; number += 1) open.push(await given.task({ list_id: list.id, planned_duration: 60 }));
+  return { project, list, rest, worked, elsewhere, open };
+}
+
+const when = (app: TestApp) => (body: FinishQuestion) => app.send(forecastWhen, { body });
+
+test('dates follow from the work of the last weeks', async () => {
+  const app = await testApp();
+  const { project, list } = await givenWeeks(app);
+  const told = await when(app)({ project_id: project.id });
+  expect(told).toMatchObject({ tasks: 5, minutes_a_week: 295, is_shared: true, days_known: 56 });
+  expect(told?.p50_date?.localeCompare('2026-11-25')).toBe(1);
+  expect(told?.p80_date?.localeCompare(told.p50_date ?? '')).toBe(1);
+  expect(await when(app)({ list_id: list.id })).toEqual(told);
+  expect(await when(app)({ project_id: project.id })).toEqual(told);
+});
+
+test('fewer tasks and more minutes a week are no later', async () => {
+  const app = await testApp();
+  const { project, open } = await givenWeeks(app);
+  const told = await when(app)({ project_id: project.id });
+  const fewer = await when(app)({ project_id: project.id, leave_out: open.slice(1).map(({ id }) => id) });
+  expect(fewer).toMatchObject({ tasks: 1 });
+  const faster = await when(app)({ project_id: project.id, minutes_a_week: 590 });
+  expect(faster).toMatchObject({ tasks: 5, minutes_a_week: 590 });
+  for (const other of [fewer, faster]) expect(other?.p80_date?.localeCompare(told?.p80_date ?? '')).toBe(-1);
+  const tasks = await when(app)({ task_ids: open.map(({ id }) => id) });
+  expect(tasks).toMatchObject({ tasks: 5, minutes_a_week: 295 });
+});
+
+test('plans for other work, days off and a later beginning make it later', async () => {
+  const app = await testApp();
+  const { project, elsewhere, rest } = await givenWeeks(app);
+  const told = await when(app)({ project_id: project.id });
+  const expectLater = async (more = {}) => {
+    const later = await when(app)({ project_id: project.id, ...more });
+    expect(later?.p80_date?.localeCompare(told?.p80_date ?? '')).toBe(1);
+    return later;
+  };
+  const begun = await expectLater({ from: '2026-12-07' });
+  expect(begun?.p50_date?.localeCompare('2026-12-06')).toBe(1);
+  const long = await app.given.task({ list_id: rest.id, planned_duration: 480 });
+  for (let days = 0; days < 14; days += 1) {
+    const body = { task_ids: [elsewhere.id, long.id] };
+    await app.send(addToPlan, { params: { date: TODAY.add({ days }).toString() }, body });
+  }
+  await expectLater();
+  await app.send(updateSettings, { body: { capacity_minutes: [null, 0, 0, 0, null, null, null] } });
+  await expectLater();
+});
+
+test('what was never worked on would get all the work, and says so', async () => {
+  const app = await testApp();
+  await givenWeeks(app);
+  const { id } = await app.given.list({ name: 'New' });
+  await app.given.task({ list_id: id, planned_duration: 60 });
+  expect(await when(app)({ list_id: id })).toMatchObject({
+    tasks: 1,
+    minutes_a_week: 590,
+    is_shared: false,
+    added_per_finished: null,
+  });
+});
+
+test('nothing is told without open tasks, and before 15 days are known', async () => {
+  const app = await testApp();
+  const { list } = await givenWeeks(app, { weeks: 2 });
+  expect(await when(app)({ list_id: list.id })).toBeNull();
+  const old = await testApp();
+  const empty = await old.given.list({ name: 'Empty' });
+  await givenWeeks(old);
+  expect(await when(old)({ list_id: empty.id })).toBeNull();
+});
+
+test('tasks that were added and finished in the last 60 days are compared', async () => {
+  const app = await testApp();
+  const { list, elsewhere } = await givenWeeks(app);
+  expect(await when(app)({ list_id: list.id })).toMatchObject({ tasks: 5, added_per_finished: 6 });
+  expect(await when(app)({ task_ids: [elsewhere.id] })).toMatchObject({ added_per_finished: null });
+});
+
+test('tasks of others cannot be left out', async () => {
+  const app = await testApp();
+  const { id: list_id } = await app.given.list();
+  const stranger = await app.another();
+  const { id } = await stranger.given.task();
+  await expect(when(app)({ list_id, leave_out: [id] })).rejects.toMatchObject({
+    status: 404,
+    message: 'Task not found',
+  });
+});
+
+test.each([
+  [{}, 'Please select one project, list or some tasks'],
+  [{ project_id: 1, list_id: 1 }, 'Please select one project, list or some tasks'],
+  [{ list_id: 1, minutes_a_week: 14 }, 'Minutes a week must be a whole number from 15 to 10080'],
+  [{ list_id: 1, minutes_a_week: 90.5 }, 'Minutes a week must be a whole number from 15 to 10080'],
+  [{ list_id: 1, from: '2026-11-19' }, 'Dates reach from today to a year ahead'],
+  [{ list_id: 1, from: '2027-11-21' }, 'Dates reach from today to a year ahead'],
+  [{ list_id: 1, from: 'soon' }, 'From must be a day like 2026-11-20'],
+])('%j is refused: %s', async (body, message) => {
+  const app = await testApp();
+  await expect(when(app)(body)).rejects.toMatchObject({ status: 422, message });
+});
