@@ -1,3 +1,4 @@
+import { createEntry } from '@daymark/contract/entries.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { row } from './cards.ts';
 import { expect, test } from './fixtures.ts';
@@ -119,6 +120,20 @@ test('a list with tasks is forecast like its project, warns of them, and leads t
   await page.goBack();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('a list tells by when it is likely done, as its owner works lately', async ({ page, send, given, server }) => {
+  const { id } = await givenLongList(send, { open: 4, done: 8, worked: 30 });
+  const task = await given.task({ list_id: id, planned_duration: 480 });
+  for (let days = 21; days > 0; days -= 3) {
+    const started = server.now().subtract({ hours: 24 * days });
+    const times = { started_at: `${started}`, ended_at: `${started.add({ minutes: 45 })}` };
+    await send(createEntry, { body: { task_id: task.id, ...times } });
+  }
+  await page.goto(`/lists/${id}/tasks`);
+  await expect(
+    page.getByText(/^Likely .+; done .+, 8 of 10 times by .+, at 1h \d+m a week as lately · from 8 finished tasks$/),
+  ).toBeVisible();
 });
 
 test("a list that failed to load is loaded by a press, or when the connection is back; somebody else's is not found", async ({

@@ -3,6 +3,7 @@ import { listRecord, userRecord } from '@daymark/testing/records.ts';
 import { type FetchQueryOptions, MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { eveningQueries } from '#days/evening/evening.queries.ts';
+import { finishDatesQuery } from '#days/plan/finish-dates.queries.ts';
 import { planQueries } from '#days/plan/plan.queries.ts';
 import { listOptions } from '#days/quick-add/quick-add.queries.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
@@ -97,6 +98,7 @@ const QUERIES: Record<string, Sample[]> = {
   'insight/experiments/use-suggestion.ts': [{ query: interventionQuery({ category_id: 1, original_estimate: 30 }) }],
   'insight/forecasts/use-typical-time.ts': [{ query: typicalQuery({ category_id: 1, planned_duration: 30 }) }],
   'work/lists/lists.queries.ts': [{ query: listQueries.one(8), answer: pages }, { query: listQueries.summary(8) }],
+  'days/plan/finish-dates.queries.ts': [{ query: finishDatesQuery({ list_id: 8 }) }],
   'days/plan/plan.queries.ts': [{ query: planQueries.of(DATE) }, { query: planQueries.ofDays(DATE, 7) }],
   'work/projects/projects.queries.ts': [
     { query: projectQueries.all() },

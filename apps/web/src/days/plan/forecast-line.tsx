@@ -1,3 +1,4 @@
+import type { FinishDates } from '@daymark/contract/finish-dates.ts';
 import type { KeepForecast } from '@daymark/contract/forecast-record.ts';
 import type { Forecast } from '@daymark/contract/forecasts.ts';
 import type { Settings } from '@daymark/contract/settings.ts';
@@ -5,9 +6,11 @@ import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
 import { likelyDays } from '@daymark/domain/likely-days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
+import { finishWords } from '#insight/forecasts/finish-words.ts';
 import { basisWords, daysWords, isTold, minutesWords, WAITING_WORDS } from '#insight/forecasts/forecast-words.ts';
 import { KeepForecastButton } from '#insight/forecasts/keep-forecast-button.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { finishDatesQuery } from './finish-dates.queries.ts';
 import classes from './forecast-line.module.css';
 
 type Props = {
@@ -19,10 +22,12 @@ type Props = {
 /** How long the open tasks of a list or project are likely to take; its place is kept until that is known. */
 export function ForecastLine({ forecast, of }: Props) {
   const { data: settings, isPending } = useQuery(settingsQueries.current());
+  const isAsked = forecast != null && isTold(forecast);
+  const { data: dates, isPending: isUndated } = useQuery({ ...finishDatesQuery(of), enabled: isAsked });
   const today = useCurrentDate();
   if (forecast === null) return null;
   if (forecast && !isTold(forecast)) return <p className={`${classes.line} ${classes.quiet}`}>{WAITING_WORDS}</p>;
-  if (!forecast || isPending) {
+  if (!forecast || isPending || isUndated) {
     return (
       <p className={classes.line} data-loading aria-hidden>
         {PLACEHOLDER}
@@ -32,16 +37,22 @@ export function ForecastLine({ forecast, of }: Props) {
   return (
     <div className={classes.line}>
       <p className="figures">
-        {wordsOf(forecast, settings, today)} <span className={classes.quiet}>· {basisWords(forecast)}</span>
+        {wordsOf(forecast, { dates, settings, today })} <span className={classes.quiet}>· {basisWords(forecast)}</span>
       </p>
       <KeepForecastButton of={of} />
     </div>
   );
 }
 
-/** 'Likely 6h 20m, 8 of 10 times under 8h 10m; at your usual 3h 30m a day and nothing else, Tue to Wed'. */
-function wordsOf(forecast: Forecast, settings: Settings | undefined, today: string): string {
+type Known = { dates: FinishDates | null | undefined; settings: Settings | undefined; today: string };
+
+/**
+ * 'Likely 6h 20m, 8 of 10 times under 8h 10m; done Tue, Nov 24, …' by the days before; while too few are known by the usual hours
+ * of the weekdays: '…; at your usual 3h 30m a day and nothing else, Tue to Wed'.
+ */
+function wordsOf(forecast: Forecast, { dates, settings, today }: Known): string {
   const likely = `Likely ${minutesWords(forecast)}`;
+  if (dates) return `${likely}; ${finishWords(dates, today)}`;
   const days = settings && likelyDays(forecast, capacitiesOf(settings), Temporal.PlainDate.from(today));
   return days ? `${likely}; ${daysWords(days, today)}` : likely;
 }
@@ -52,4 +63,4 @@ const capacitiesOf = ({ capacity_minutes, learned_minutes }: Settings): number[]
 
 /** Text as long as a usual forecast, which keeps its place. */
 const PLACEHOLDER =
-  'Likely 6h 20m, 8 of 10 times under 8h 10m; at your usual 3h 30m a day and nothing else, Tue to Wed · from 57 finished tasks';
+  'Likely 6h 20m, 8 of 10 times under 8h 10m; done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, at 4h 30m a week as lately · from 57 finished tasks';
