@@ -44,7 +44,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:**',
     'npm:*computed*', // the product from changed sources
   ],
-  ['scripts/start.mjs', 'scripts/*', 'node:**', 'npm:*computed*'], // the built server
+  ['scripts/{daymark,start}.mjs', 'scripts/*', 'node:**', 'npm:*computed*'], // the built programs
   ['scripts/guard-files.ts', 'scripts/*', 'npm:zod', 'node:**', 'npm:*computed*'], // every *.guards.ts
   [
     'scripts/*',
@@ -110,8 +110,16 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ],
   ['*.setup.ts', 'npm:fast-check'],
   ['apps/server/rolldown.config.ts', 'npm:rolldown', 'node:**'],
+  ['apps/cli/rolldown.config.ts', 'npm:rolldown', 'node:**', 'npm:*computed*'], // the contract, of which data is taken
   ['apps/web/*.ts', 'apps/web/vite-plugins.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
   ['apps/server/test/*', '**'],
+
+  // The command line: a program of its own, that knows the contract and the rules, and no other app.
+  ['apps/cli/test/*', '**'],
+  ['apps/cli/src/node-20.ts', 'npm:temporal-polyfill'],
+  ['apps/cli/src/terminal/*', 'apps/cli/src/terminal/*', 'packages/contract/src/*', 'node:**'],
+  ['apps/cli/src/calls/*', 'apps/cli/src/{calls,terminal}/*', 'packages/{contract,domain}/src/*', 'node:**'],
+  ['apps/cli/src/**', 'apps/cli/src/**', 'packages/{contract,domain}/src/*', 'node:**'],
 
   ['apps/server/src/built.ts', 'apps/server/src/main.ts', 'node:**'],
   ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** Code whose comments are read. */
 const FILES = [
-  'apps/server/{src,test}/**/*.ts',
+  'apps/{cli,server}/{src,test}/**/*.ts',
   'apps/web/src/**/*.{ts,tsx}',
   'packages/*/src/**/*.ts',
   'scripts/**/*.{ts,mjs}',

@@ -77,7 +77,7 @@ export default defineConfig({
           include: [
             '*.test.ts',
             'packages/*/src/**/*.test.ts',
-            'apps/server/{src,test}/**/*.test.ts',
+            'apps/{cli,server}/{src,test}/**/*.test.ts',
             'scripts/*.test.ts',
             'bench/**/*.test.ts',
           ],

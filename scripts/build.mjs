@@ -48,14 +48,34 @@ const SERVER = {
   buildInto: (folder) => runTool('rolldown', 'apps/server', ['--config', '--dir', folder, '--logLevel', 'warn']),
 };
 
+/**
+ * The command line with all that it needs as one file, which the server gives to anybody's machine.
+ * @type {Build}
+ */
+const COMMAND_LINE = {
+  name: 'command line',
+  dist: join(ROOT, 'apps/cli/dist'),
+  entry: 'daymark.mjs',
+  sources: {
+    trees: ['apps/cli/src', ...CONTRACT_AND_DOMAIN.trees],
+    folders: ['apps/cli', ...CONTRACT_AND_DOMAIN.folders],
+    files: CONTRACT_AND_DOMAIN.files,
+  },
+  buildInto: async (folder) => {
+    await runTool('rolldown', 'apps/cli', ['--config', '--dir', folder, '--logLevel', 'warn']);
+    await compress(folder);
+  },
+};
+
 /** Types that compress well; images, fonts and the like are compressed already. */
-const COMPRESSED = /\.(js|css|svg|json|txt|xml|webmanifest|wasm)$/;
+const COMPRESSED = /\.(m?js|css|svg|json|txt|xml|webmanifest|wasm)$/;
 
 /** The size in bytes below which the response headers outweigh the savings. */
 const WORTH_COMPRESSING = 1000;
 
 export async function buildWhatIsStale() {
   await buildIfStale(WEB_APP);
+  await buildCommandLine();
   await buildServer();
 }
 
@@ -63,6 +83,11 @@ export async function buildWhatIsStale() {
 export const BUILT_SERVER = join(SERVER.dist, SERVER.entry);
 
 export const buildServer = () => buildIfStale(SERVER);
+
+/** The program that `npm run daymark` runs. */
+export const BUILT_COMMAND_LINE = join(COMMAND_LINE.dist, COMMAND_LINE.entry);
+
+export const buildCommandLine = () => buildIfStale(COMMAND_LINE);
 
 /**
  * @param {string} name

@@ -1,5 +1,8 @@
 // @ts-check
-import { buildServer } from './build.mjs';
+import { buildCommandLine, buildServer } from './build.mjs';
 
-/** Builds the server before the tests: processes that they start run what `npm start` runs. */
-export const setup = buildServer;
+/** Builds the server and the command line before the tests: processes that they start run what people run. */
+export async function setup() {
+  await buildServer();
+  await buildCommandLine();
+}

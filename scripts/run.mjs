@@ -8,6 +8,7 @@ import { become, endWithParent, Failure, isPinnedNode, main, pinnedNode, ROOT } 
 const COMMANDS = new Map([
   ['start', async () => (await import('./start.mjs')).start],
   ['test', async () => (await import('./test.mjs')).test],
+  ['daymark', async () => (await import('./daymark.mjs')).daymark],
   ['backup', async () => (await import('./backup.ts')).backUp],
   ['move', async () => (await import('./move.ts')).move],
   ['demo', async () => (await import('./demo.ts')).demo],
@@ -28,6 +29,7 @@ npm test -- unit [arguments]    only Vitest, with its arguments:      npm test -
 npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -- e2e timer --headed
                                 --delay 700 lets each call wait 700 ms, as on a slow network
 npm test -- times               only the shares of the files in the time of the last whole run, which no file may exceed
+npm run daymark -- <command>    works with an account from the shell; -- --help tells more
 npm run backup -- <file>        copies the database into this file, while the server runs or not
 npm run move -- to-postgres     copies the database of DATA_DIR into that of DATABASE_URL; -- to-sqlite copies it back
 npm run demo                    makes a demo account; npm run demo -- --help tells more
