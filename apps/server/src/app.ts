@@ -21,6 +21,7 @@ import { COMMAND_LOG, deleteCommandsOfAll } from '#engine/commands/commands.serv
 import { deleteOldAnswers, KEPT_ANSWERS } from '#engine/kept-answers/kept-answers.service.ts';
 import { removeOldTrash } from '#engine/trash/trash.service.ts';
 import { LIMITS } from '#http/admission/limits.ts';
+import { serveCommandLine } from '#http/files/command-line.ts';
 import { serveFiles } from '#http/files/files.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
 import { makeRouter } from '#http/routes/router.ts';
@@ -81,11 +82,14 @@ export type AppOptions = {
   log?: { write(line: string): void };
   /** Folder of the built web app. */
   webRoot?: string;
+  /** The built command line. */
+  commandLine?: string;
   /** Called with the SQL of every query, so that a test can count them. */
   onQuery?: (sql: string) => void;
 };
 
 const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
+const BUILT_COMMAND_LINE = resolve(import.meta.dirname, '../../cli/dist/daymark.mjs');
 
 /**
  * Interval between two searches for unfinished work: with the 20 s after which a claim ends, work of a killed instance
@@ -103,6 +107,7 @@ export async function createApp({
   chance = randomInt,
   log,
   webRoot = BUILT_WEB_APP,
+  commandLine = BUILT_COMMAND_LINE,
   onQuery,
 }: AppOptions): Promise<App> {
   const { googleScriptUrl, publicUrl, tasksPerList, tasksPerAccount } = settings;
@@ -218,6 +223,7 @@ export async function createApp({
 
   answerDescription(app, endpoints);
   answerHealth(app, db);
+  serveCommandLine(app, commandLine);
   serveFiles(app, webRoot, security);
   await app.ready();
   return app;

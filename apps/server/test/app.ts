@@ -22,6 +22,7 @@ import { insertAccount, makeTemplate, START } from './template.ts';
 type Options = {
   env?: Record<string, string>;
   webRoot?: string;
+  commandLine?: string;
   chance?: AppOptions['chance'];
   /** Called with each query, from when the server is ready. */
   onQuery?: (sql: string) => void;
@@ -33,7 +34,14 @@ type Options = {
  * The whole server on a new database, with a signed-in user and a fake clock that only `passMinutes` moves. A 5xx answer
  * fails the test, unless `expectFailure` was called.
  */
-export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery = () => {}, database }: Options = {}) {
+export async function testApp({
+  env = {},
+  webRoot = '/nowhere',
+  commandLine = '/nowhere',
+  chance,
+  onQuery = () => {},
+  database,
+}: Options = {}) {
   const dataDir = newFolder();
   const { account, settings, open } = await (ENGINE === 'sqlite' ? newSqlite(dataDir, database) : newPostgres());
   let now = START;
@@ -53,6 +61,7 @@ export async function testApp({ env = {}, webRoot = '/nowhere', chance, onQuery 
     ...(chance && { chance }),
     log: { write: (line) => logLines.push(line) },
     webRoot,
+    commandLine,
     onQuery: (sql) => {
       queries.push(sql);
       listener(sql);

@@ -2,7 +2,7 @@ export const guards = [
   {
     guard: 'A file of the web app takes no file descriptor',
     file: './static-files.ts',
-    code: 'chosen?.version ?? file.plain',
+    code: 'chosen ?? file.plain',
     without: 'readVersion(join(folder, request.url))',
     tests: ['./files.test.ts'],
     title: 'from memory',

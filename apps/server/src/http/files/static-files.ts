@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#context/api-error.ts';
@@ -41,12 +41,33 @@ export function serveFolder(
     app.get<{ Params: { '*'?: string } }>(route, async (request, reply) => {
       const file = files.get(route.replace('*', () => request.params['*'] ?? ''));
       if (!file) throw new ApiError(404, 'Not found');
-      const accepted = request.headers['accept-encoding'];
-      const chosen = file.compressed.find(({ encoding }) => acceptsEncoding(accepted, encoding));
-      if (chosen) reply.header('content-encoding', chosen.encoding);
-      return sendVersion(request, reply.headers(file.headers), chosen?.version ?? file.plain);
+      const chosen = compressedFor(request, reply, file);
+      return sendVersion(request, reply.headers(file.headers), chosen ?? file.plain);
     });
   }
+}
+
+/** Serves one file from memory at a path of its own, with these headers. */
+export function serveFile(
+  app: FastifyInstance,
+  route: string,
+  { path, headers }: { path: string; headers: Record<string, string> },
+): void {
+  const compressed = Object.entries(ENDINGS)
+    .filter(([, ending]) => existsSync(path + ending))
+    .map(([encoding, ending]) => ({ encoding, version: readVersion(path + ending) }));
+  const file = { plain: readVersion(path), compressed, headers: { vary: 'accept-encoding', ...headers } };
+  app.get(route, async (request, reply) =>
+    sendVersion(request, reply.headers(file.headers), compressedFor(request, reply, file) ?? file.plain),
+  );
+}
+
+/** The smallest compressed version that the client accepts, and its coding in the answer. */
+function compressedFor(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Version | undefined {
+  const accepted = request.headers['accept-encoding'];
+  const chosen = file.compressed.find(({ encoding }) => acceptsEncoding(accepted, encoding));
+  if (chosen) reply.header('content-encoding', chosen.encoding);
+  return chosen?.version;
 }
 
 function readFiles(folder: string, cacheControlOf: (path: string) => string | null): Map<string, StaticFile> {
