@@ -34,7 +34,7 @@ export async function buildIfStale({ name, dist, entry, sources, buildInto }) {
   const contents = fingerprint(files);
   if (built?.contents === contents) return rememberStatus(dist, { contents, status });
 
-  console.log(`Building the ${name} …`);
+  console.error(`Building the ${name} …`); // what is built may have an answer of its own to print
   removeAbandonedBuilds(dist);
   const fresh = join(dist, `${UNFINISHED}${process.pid}`);
   try {

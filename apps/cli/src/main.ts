@@ -1,6 +1,6 @@
 import './node-20.ts';
 import { helpOf, helpOfAll } from '#help/help-text.ts';
-import { Failure, usage } from '#terminal/failure.ts';
+import { EXIT, Failure, usage } from '#terminal/failure.ts';
 import { interruptOnSignals } from '#terminal/interruption.ts';
 import { endWithReader, note, say } from '#terminal/output.ts';
 import { COMMANDS } from './commands.ts';
@@ -27,7 +27,10 @@ async function run([name = '--help', ...args]: string[]): Promise<void> {
 
 /** Tells why it ended, and gives the exit code. */
 function told(error: unknown): number {
-  if (!(error instanceof Failure)) throw error;
+  if (!(error instanceof Failure)) {
+    note(`daymark: This should not have happened. ${error instanceof Error ? error.stack : error}`);
+    return EXIT.refused;
+  }
   if (error.message !== '') note(`daymark: ${error.message}`);
   for (const line of error.lines) note(`  ${line}`);
   return error.code;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { Archive } from '@daymark/contract/archive.ts';
 import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { losingProxy } from '#server-test/lost-answers.ts';
-import { commandLine, start } from './command-line.ts';
+import { commandLine, runProgram, start } from './command-line.ts';
 
 /** A server of these answers. */
 async function serving(listener: RequestListener) {
@@ -20,6 +20,9 @@ async function serving(listener: RequestListener) {
   onTestFinished(end);
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, end };
 }
+
+/** The script of `npm run daymark`. */
+const RUN = join(import.meta.dirname, '../../../scripts/run.mjs');
 
 const TOKEN = `dmk_${'a'.repeat(49)}`;
 
@@ -125,15 +128,18 @@ test('a name takes no hold of the terminal', async () => {
 });
 
 test('export writes a file for its owner, and keeps one that is there', async () => {
-  const { daymark, given, folder } = await commandLine();
+  const { daymark, given, folder, env } = await commandLine();
   await given.task({ name: 'Offer' });
   const file = join(folder, 'daymark.json');
   expect(await daymark(['export', file])).toEqual({ code: 0, stdout: '', stderr: `All records are in ${file}.\n` });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   const archive = readFileSync(file, 'utf8');
   expect(Archive.parse(JSON.parse(archive)).tasks).toMatchObject([{ name: 'Offer' }]);
   expect(Archive.parse(JSON.parse((await daymark(['export'])).stdout)).tasks).toMatchObject([{ name: 'Offer' }]);
   writeFileSync(file, 'mine');
-  expect(await daymark(['export', 'daymark.json'], { cwd: folder })).toEqual({
+  // The host calls it through npm: files are named from the folder where npm was called.
+  const onHost = [RUN, 'daymark', 'export', 'daymark.json'];
+  expect(await runProgram(process.execPath, onHost, { env: { ...env, INIT_CWD: folder } })).toEqual({
     code: 1,
     stdout: '',
     stderr: 'daymark: daymark.json is there already.\n  To replace it: --force\n',

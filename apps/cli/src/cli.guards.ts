@@ -1,0 +1,77 @@
+const ACCESS = ['apps/cli/test/access.test.ts'];
+const FAULTS = ['apps/cli/test/faults.test.ts'];
+
+export const guards = [
+  {
+    guard: 'The file with the token is for its owner alone',
+    file: './access/stored-access.ts',
+    code: "{ mode: 0o600, flag: 'wx' }",
+    without: "{ flag: 'wx' }",
+    tests: ACCESS,
+    title: 'login keeps address and token',
+  },
+  {
+    guard: 'A file with a token that others can read is refused',
+    file: './access/stored-access.ts',
+    code: '(statSync(file).mode & OF_OTHERS) !== 0',
+    without: 'false',
+    tests: ACCESS,
+    title: 'others can read',
+  },
+  {
+    guard: 'A kept token is sent to no other server',
+    file: './access/access.ts',
+    code: '!DAYMARK_TOKEN && server !== stored.server',
+    without: 'false',
+    tests: ACCESS,
+    title: 'never sent to another server',
+  },
+  {
+    guard: 'A token that a header cannot hold is told in no error',
+    file: './access/access.ts',
+    code: 'if (/^dmk_[\\dA-Za-z]{49}$/.test(token)) return token;',
+    without: 'return typed;',
+    tests: ACCESS,
+    title: 'is told nowhere',
+  },
+  {
+    guard: 'The token follows no redirect',
+    file: './calls/exchange.ts',
+    code: "redirect: 'manual'",
+    without: "redirect: 'follow'",
+    tests: FAULTS,
+    title: 'leads elsewhere',
+  },
+  {
+    guard: 'A token is not shown while it is typed',
+    file: './terminal/prompts.ts',
+    code: 'output: isSecret ? nothing : stderr',
+    without: 'output: stderr',
+    tests: ['apps/cli/test/terminal.test.ts'],
+    title: 'shows no letter',
+  },
+  {
+    guard: 'Names take no hold of the terminal',
+    file: './calls/calls.ts',
+    code: 'isExact ? data : harmlessData(data)',
+    without: 'data',
+    tests: FAULTS,
+    title: 'takes no hold',
+  },
+  {
+    guard: 'A completed name is quoted for the shell',
+    file: './help/shell-scripts.ts',
+    code: 'printf -v typed \'%q\' "$candidate"',
+    without: 'typed=$candidate',
+    tests: ['apps/cli/test/completion.test.ts'],
+    title: 'runs nothing',
+  },
+  {
+    guard: 'An exported archive is for its owner alone',
+    file: './archive/export.ts',
+    code: "open(file, 'wx', 0o600)",
+    without: "open(file, 'wx')",
+    tests: FAULTS,
+    title: 'export writes a file for its owner',
+  },
+];
