@@ -35,6 +35,18 @@ test('plan shows a day, and changes it', async () => {
   });
 });
 
+test('a plan of many tasks is changed in one go', async () => {
+  const { daymark, given } = await commandLine();
+  const tasks = await given.tasks((await given.list()).id, [...'ABCDEFGHIJKL']);
+  const ids = tasks.flatMap(({ id }) => ['--remove', String(id)]);
+  const removed = await daymark(['plan', ...ids]);
+  expect(removed).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: tasks.map(({ id }) => `${id} is not in the plan of today.\n`).join(''),
+  });
+});
+
 test('today shows the plan, the running timer, what was worked and what is overdue', async () => {
   const { daymark, given, send, passMinutes } = await commandLine();
   const offer = await given.task({ name: 'Write the offer', planned_duration: 45 });

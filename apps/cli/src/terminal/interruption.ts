@@ -1,9 +1,13 @@
+import { setMaxListeners } from 'node:events';
 import { Interrupted } from './failure.ts';
 
 const controller = new AbortController();
 
 /** A signal that Ctrl C gives, also while a question waits for its answer: whatever waits ends by it, and removes what it has begun. */
 export const interruption = controller.signal;
+
+// Each call and question listens: Node would warn of the eleventh.
+setMaxListeners(0, interruption);
 
 export const interrupt = (): void => controller.abort(new Interrupted());
 

@@ -16,12 +16,16 @@ export function ask(question: string, { isSecret = false } = {}): Promise<string
   return new Promise((resolve, reject) => {
     // The terminal hands Ctrl C over as a key while a line is edited.
     lines.on('SIGINT', interrupt);
-    interruption.addEventListener('abort', () => {
+    const stop = () => {
       reject(interruption.reason);
       lines.close();
       stderr.write('\n');
+    };
+    interruption.addEventListener('abort', stop);
+    lines.on('close', () => {
+      interruption.removeEventListener('abort', stop);
+      reject(usage('Nothing was answered.'));
     });
-    lines.on('close', () => reject(usage('Nothing was answered.')));
     if (isSecret) stderr.write(question);
     lines.question(isSecret ? '' : question, (answer) => {
       resolve(answer.trim());
