@@ -50,6 +50,8 @@ export type UserContext = Context & {
   userId: number;
   /** The sign-in of the request; 0 where there is none. */
   signInId: number;
+  /** Who says the figures of the call, where it is not its user (decisions §14). */
+  figuresBy?: 'assistant';
   /** The personal token of the request, where it came with one. */
   token?: { name: string; scopes: readonly Scope[] };
   /** Whether long work had claimed the rows of the user when the request was authenticated. */

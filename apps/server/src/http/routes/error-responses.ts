@@ -50,7 +50,8 @@ const LIBRARY_REFUSALS: Record<number, string> = {
   415: 'The body must be JSON',
 };
 
-function refusalFor(error: unknown): ApiError {
+/** The refusal that an error becomes: unless it is one, it reveals nothing. */
+export function refusalFor(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { statusCode } = error as FastifyError;
   const text = LIBRARY_REFUSALS[statusCode ?? 0];

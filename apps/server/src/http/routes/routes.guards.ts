@@ -85,7 +85,7 @@ export const guards = [
   },
   {
     guard: 'A stream of events is no use of its sign-in',
-    file: './router.ts',
+    file: './caller.ts',
     code: 'isUse: !isStream',
     without: 'isUse: true',
     tests: ['apps/server/test/live-changes.test.ts'],
@@ -101,7 +101,7 @@ export const guards = [
   },
   {
     guard: 'A stream does not keep the long work of its user waiting',
-    file: './router.ts',
+    file: './run-call.ts',
     code: ' || endpoint.upload !== null || endpoint.isStream;\n',
     without: ' || endpoint.upload !== null;\n',
     tests: ['apps/server/test/live-changes.test.ts'],
@@ -145,14 +145,14 @@ export const guards = [
   },
   {
     guard: 'A call that is not public needs a sign-in',
-    file: './router.ts',
+    file: './caller.ts',
     code: "  if (!signIn) throw unauthorized('Sign in to continue');\n",
     without: '',
     tests: ['./router.test.ts'],
   },
   {
     guard: 'An answer has only the fields of the contract',
-    file: './router.ts',
+    file: './run-call.ts',
     code: 'data: form(from)',
     without: 'data: from',
     tests: ['./router.test.ts'],
@@ -193,5 +193,12 @@ export const guards = [
     code: "{ policy: googleScriptUrl === null ? 'same-origin' : 'same-origin-allow-popups' }",
     without: "{ policy: 'unsafe-none' }",
     tests: ['apps/server/src/http/files/files.test.ts'],
+  },
+  {
+    guard: 'A call of an assistant needs its scope',
+    file: './inner-calls.ts',
+    code: '    requireScope(known, scope);\n',
+    without: '',
+    tests: ['./messages.test.ts'],
   },
 ];

@@ -11,9 +11,9 @@ import { dealFairly } from '#http/admission/fair-shares.ts';
 import { LIMITS } from '#http/admission/limits.ts';
 import { limitWaitingAnswers } from '#http/admission/waiting-answers.ts';
 import { limitBodies } from './bodies.ts';
+import { userIdOf } from './caller.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
-import { userIdOf } from './router.ts';
 import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
