@@ -7,6 +7,7 @@ import {
   isEvidence,
   plannedOf,
   TOO_LATE_TO_ESTIMATE,
+  whyNotAssistant,
   whyNotEstimate,
 } from './estimate-origins.ts';
 
@@ -19,6 +20,27 @@ test.each([
   { origin: null, evidence: [] },
 ] as const)('an estimate of origin $origin is evidence of $evidence', ({ origin, evidence }) => {
   expect(KINDS.filter((of) => isEvidence(of, { estimate_origin: origin }))).toEqual(evidence);
+});
+
+test('a figure that an assistant sends is the assistant’s, and no figure is nobody’s', () => {
+  expect(plannedOf({ planned_duration: 40 }, 'assistant')).toEqual({
+    planned_duration: 40,
+    estimate_origin: 'assistant',
+  });
+  expect(plannedOf({}, 'assistant')).toEqual({ planned_duration: 25, estimate_origin: null });
+  expect(plannedOf({ planned_duration: 40, estimate_origin: null }, 'assistant').estimate_origin).toBeNull();
+});
+
+test.each([
+  { is_enrolled: false, first_started_at: null, why: null },
+  { is_enrolled: true, first_started_at: '2026-11-20T09:30:00.000Z', why: null },
+  {
+    is_enrolled: true,
+    first_started_at: null,
+    why: 'This task is in an experiment: only you can change its estimate',
+  },
+])('of a task with enrolled $is_enrolled and start $first_started_at an assistant is told $why', ({ why, ...task }) => {
+  expect(whyNotAssistant(task)).toBe(why);
 });
 
 test.each([

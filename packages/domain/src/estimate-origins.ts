@@ -21,10 +21,20 @@ export function isEvidence(of: EvidenceOf, { estimate_origin }: { estimate_origi
 
 type Sent = { planned_duration?: number | undefined; estimate_origin?: null | undefined };
 
-/** The plan of a new task: a figure that is sent is its owner's, unless they say that it is none. */
-export function plannedOf({ planned_duration, estimate_origin }: Sent): Planned {
+/** Who can say a figure: the owner of the task, or an assistant. */
+export type FiguresBy = Exclude<EstimateOrigin, 'imported'>;
+
+/** The plan of a new task: a figure that is sent is an estimate, unless it is said to be none. */
+export function plannedOf({ planned_duration, estimate_origin }: Sent, by: FiguresBy = 'own'): Planned {
   if (planned_duration === undefined) return { planned_duration: PLANNED_DURATION.default, estimate_origin: null };
-  return { planned_duration, estimate_origin: estimate_origin === null ? null : 'own' };
+  return { planned_duration, estimate_origin: estimate_origin === null ? null : by };
+}
+
+/** Why the figure of a task cannot become an assistant's; null where it can, or is none any more after the first start. */
+export function whyNotAssistant(task: { is_enrolled: boolean; first_started_at: string | null }): string | null {
+  // The arms of an experiment are compared by what its owner estimated.
+  const isOwners = task.is_enrolled && task.first_started_at === null;
+  return isOwners ? 'This task is in an experiment: only you can change its estimate' : null;
 }
 
 /** The estimate that a first start freezes: every accuracy figure compares with it, whatever becomes of the plan. */

@@ -26,7 +26,8 @@ export function createTasks(ctx: UserContext, lines: QuickTask[]): Promise<Task[
     if (plan_date !== null) refuseDay(ctx, `tasks.${place}.plan_date`, plan_date);
   }
   refuseUnknownRules(lines);
-  for (const [place, line] of lines.entries()) refuseAtMost({ ...line, ...plannedOf(line) }, `tasks.${place}.at_most`);
+  const planned = (line: QuickTask) => plannedOf(line, ctx.figuresBy);
+  for (const [place, line] of lines.entries()) refuseAtMost({ ...line, ...planned(line) }, `tasks.${place}.at_most`);
   return answerInTransaction(ctx, async (ctx) => {
     const tasks = await fileTasks(ctx, lines);
     const lastPositions = await requireRoom(ctx, tasks);
@@ -34,7 +35,7 @@ export function createTasks(ctx: UserContext, lines: QuickTask[]): Promise<Task[
     const placed = tasks.map(({ plan_date: _, at: __, rrule: ___, ...task }) => {
       const position = nextPosition(lastPositions.get(task.list_id) ?? null);
       lastPositions.set(task.list_id, position);
-      return { ...task, ...plannedOf(task), position };
+      return { ...task, ...plannedOf(task, ctx.figuresBy), position };
     });
     const ids = await insertNewTasks(ctx, placed);
     await addToPlans(ctx, tasks, ids);
@@ -91,6 +92,6 @@ async function startAllSeries(ctx: UserContext, tasks: FiledTask[], ids: number[
     const id = ids[place];
     if (rrule === undefined || id === undefined) continue;
     const from = plan_date === null ? undefined : Temporal.PlainDate.from(plan_date);
-    await startSeries(ctx, { ...task, ...plannedOf(task), id }, rrule, from);
+    await startSeries(ctx, { ...task, ...plannedOf(task, ctx.figuresBy), id }, rrule, from);
   }
 }

@@ -146,7 +146,7 @@ export async function updateTasks(ctx: UserContext, ids: number[], changes: Task
   const { name, description, priority, planned_duration, at_most, category_id, due_date } = changes;
   await changeAll(ctx, ids)
     .set({ name, description, priority, planned_duration, category_id, due_date, ...wordsOf({ name, description }) })
-    .$if(planned_duration !== undefined, (query) => query.set(saidByOwner))
+    .$if(planned_duration !== undefined, (query) => query.set(saidBy(ctx.figuresBy ?? 'own')))
     .$if(planned_duration !== undefined || at_most !== undefined, (query) => query.set(atMostAfter(changes)))
     .execute();
 }
@@ -172,15 +172,17 @@ const atMostAfter =
     };
   };
 
-/** A planned duration that is changed before the first start is its owner's; later on only the countdown changes. */
-const saidByOwner = ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) => ({
-  estimate_origin: eb
-    .case()
-    .when('first_started_at', 'is', null)
-    .then(sql.lit<EstimateOrigin>('own'))
-    .else(ref('estimate_origin'))
-    .end(),
-});
+/** A planned duration that is changed before the first start is an estimate; later on only the countdown changes. */
+const saidBy =
+  (origin: EstimateOrigin) =>
+  ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) => ({
+    estimate_origin: eb
+      .case()
+      .when('first_started_at', 'is', null)
+      .then(sql.lit<EstimateOrigin>(origin))
+      .else(ref('estimate_origin'))
+      .end(),
+  });
 
 /** Puts tasks into a list, each at its position. */
 export async function placeTasks(

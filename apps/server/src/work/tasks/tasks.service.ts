@@ -16,7 +16,7 @@ import { differInTicksOnly } from '@daymark/domain/checklists.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
-import { plannedOf } from '@daymark/domain/estimate-origins.ts';
+import { plannedOf, whyNotAssistant } from '@daymark/domain/estimate-origins.ts';
 import { nextPosition } from '@daymark/domain/positions.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
@@ -70,7 +70,7 @@ export type NewTaskInList = NewTask & { list_id: number };
 
 export function createTask(ctx: UserContext, task: NewTaskInList): Promise<Task> {
   return answerInTransaction(ctx, async (ctx) => {
-    const planned = plannedOf(task);
+    const planned = plannedOf(task, ctx.figuresBy);
     refuseAtMost({ ...task, ...planned }, 'at_most');
     const place = await requirePlace(ctx, task);
     const { experiment_data, rrule } = task;
@@ -103,6 +103,7 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
     if (!isTick(task, changes)) refuseWhileRunning(task);
     const whyNot = whyNotChangeAtMost(task, changes.at_most);
     if (whyNot !== null) throw conflict(whyNot);
+    if (ctx.figuresBy === 'assistant' && changes.planned_duration !== undefined) refuseAssistant(task);
     if (isChangedElsewhere(task, changes)) throw changedElsewhere(task);
     refuseAtMostAfter(task, changes);
     await repository.updateTasks(ctx, [id], changes);
@@ -110,6 +111,11 @@ export function updateTask(ctx: UserContext, id: number, changes: TaskChanges): 
     tell(ctx, { kind: 'task', id, list_id: task.list_id });
     return requireTask(ctx, id);
   });
+}
+
+function refuseAssistant(task: Task): void {
+  const why = whyNotAssistant(task);
+  if (why !== null) throw conflict(why);
 }
 
 /** Refuses an edit after which the at-most would not fit the estimate, at the field that was sent. */
