@@ -192,7 +192,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     `apps/server/src/${DOMAIN}/*/*.repository.ts`,
     'apps/server/src/people/security/*',
     'apps/server/src/context/*',
-    'type:apps/server/src/http/routes/router.ts',
+    'type:apps/server/src/http/routes/{router,messages}.ts',
     'packages/contract/src/*',
     'packages/domain/src/*',
   ],
@@ -225,6 +225,21 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/{contract,domain,readers}/src/*',
     'node:fs', // the file, once it has arrived
     'node:worker_threads',
+  ],
+  // Tools of assistants are data about calls of the contract; the library of their protocol is seen by one file.
+  [
+    'apps/server/src/whole/assistants/mcp-server.ts',
+    'apps/server/src/whole/assistants/*',
+    'type:apps/server/src/http/routes/messages.ts',
+    'npm:@modelcontextprotocol/server',
+  ],
+  [
+    'apps/server/src/whole/assistants/*',
+    'apps/server/src/whole/assistants/*',
+    'apps/server/src/context/api-error.ts',
+    'type:apps/server/src/http/routes/messages.ts',
+    'packages/{contract,domain}/src/*',
+    'npm:zod',
   ],
   // Parser, spool and writer: the disk and the parser library that the archive service needs, kept out of it.
   [
@@ -352,6 +367,21 @@ test('no folders of an app import each other in a circle', () => {
   // Files beside the folders start the app and are no folder.
   const inApp = (folder: string) => /^apps\/[^/]+\/src\/./.test(folder);
   expect(circlesIn(arrows.filter((arrow) => arrow.every(inApp)))).toEqual([]);
+});
+
+test('the library of assistants is loaded by no start', () => {
+  const loaded = new Set<string>();
+  const load = (file: string) => {
+    const source = sources.find((source) => source.file === file);
+    if (!source || loaded.has(file)) return;
+    loaded.add(file);
+    for (const { specifier, ofTypes, isLate } of source.imports) {
+      if (!ofTypes && !isLate) load(targetOf(file, specifier));
+    }
+  };
+  load('apps/server/src/main.ts');
+  expect([...loaded]).toContain('apps/server/src/whole/assistants/assistants.service.ts');
+  expect([...loaded].filter((file) => file.endsWith('/mcp-server.ts'))).toEqual([]);
 });
 
 test('every table is written by one repository', () => {

@@ -6,7 +6,8 @@ import { parseAst } from 'vitest/node';
  */
 export type Source = { file: string; imports: Import[]; writes: string[]; patterns: RegExp[]; bindsUntyped: boolean };
 
-export type Import = { specifier: string; ofTypes: boolean };
+/** `isLate` where it is loaded when its line runs. */
+export type Import = { specifier: string; ofTypes: boolean; isLate: boolean };
 
 const WRITERS = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'];
 
@@ -14,7 +15,11 @@ export function readSource(file: string, code: string): Source {
   const source: Source = { file, imports: [], writes: [], patterns: [], bindsUntyped: false };
   visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
     if (isNode(node['source'])) {
-      source.imports.push({ specifier: textOf(node['source']) ?? '(computed)', ofTypes: isOfTypes(node) });
+      source.imports.push({
+        specifier: textOf(node['source']) ?? '(computed)',
+        ofTypes: isOfTypes(node),
+        isLate: node.type === 'ImportExpression',
+      });
     }
     if ([node['name'], node['value']].includes('getInputProps')) source.bindsUntyped = true;
     const regex = node['regex'] as { pattern: string; flags: string } | undefined;

@@ -51,6 +51,7 @@ import { timerRoutes } from '#time/timer/timer.routes.ts';
 import { archiveRoutes } from '#whole/archive/archive.routes.ts';
 import { removeSpools } from '#whole/archive/archive-spool.ts';
 import { makeTransfers } from '#whole/archive/transfers.ts';
+import { assistantRoutes } from '#whole/assistants/assistants.routes.ts';
 import { bootstrapRoutes } from '#whole/bootstrap/bootstrap.routes.ts';
 import { historyRoutes } from '#whole/history/history.routes.ts';
 import { movingInRoutes } from '#whole/moving-in/moving-in.routes.ts';
@@ -160,7 +161,7 @@ export async function createApp({
   };
   const tidyEachHour = setInterval(tidy, HOUR_MS).unref();
   app.addHook('preClose', async () => clearInterval(tidyEachHour));
-  const { route, routeEvents, endpoints, ...fileRoutes } = makeRouter(app, {
+  const { route, routeEvents, routeMessages, endpoints, ...fileRoutes } = makeRouter(app, {
     db,
     clock,
     chance,
@@ -220,6 +221,7 @@ export async function createApp({
   const transfers = makeTransfers(transferFolder);
   archiveRoutes(fileRoutes, { openSnapshot, transfers });
   movingInRoutes(fileRoutes, { transfers });
+  assistantRoutes({ routeMessages }, { publicUrl });
 
   answerDescription(app, endpoints);
   answerHealth(app, db);

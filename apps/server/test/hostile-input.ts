@@ -87,6 +87,10 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, ids: fc.Arbitr
   );
 }
 
+/** Fields by this schema, right or hostile, with these ids wherever a number fits. */
+export const fieldsFor = (schema: JsonSchema, ids: number[]): fc.Arbitrary<unknown> =>
+  objectOf(schema, fc.constantFrom(...ids));
+
 const RAW_BODIES = [
   '',
   'null',

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { endpoint, type Scope } from '@daymark/contract/endpoint.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { NO_FEED } from '#context/changes.ts';
 import { processClock } from '#context/clock.ts';
@@ -43,7 +44,7 @@ async function serverOf(scopes: Scope[], answer: (message: Message) => Promise<u
     const response = await app.inject({ method: 'POST', url: '/door', headers: sent, payload: {} });
     return { status: response.statusCode, told: response.json() };
   };
-  return { ask, lines };
+  return { app, ask, lines };
 }
 
 const refusalOf = (made: Promise<unknown>) =>
@@ -86,4 +87,24 @@ test('a message is passed on with the headers of its protocol, and without the t
   const { ask } = await serverOf(['plan'], async ({ request }) => Object.fromEntries(request.headers));
   const { told } = await ask({ 'door-version': '1', cookie: 'a=b', 'x-other': 'c' });
   expect(told).toEqual({ 'content-type': 'application/json', 'door-version': '1' });
+});
+
+test('once its client has left, a message makes no more calls', async () => {
+  const { promise: refused, resolve } = Promise.withResolvers<unknown>();
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  const { app } = await serverOf(['plan', 'read'], async ({ call, request: { signal } }) => {
+    await call(getUser, { timeZone: 'Europe/Berlin' });
+    asked();
+    await once(signal, 'abort');
+    resolve(await refusalOf(call(getUser, { timeZone: 'Europe/Berlin' })));
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const leaving = new AbortController();
+  const headers = { authorization: 'Bearer x', 'content-type': 'application/json' };
+  const left = fetch(`${url}/door`, { method: 'POST', headers, body: '{}', signal: leaving.signal });
+  await isAsked;
+  leaving.abort();
+  await expect(left).rejects.toThrow('aborted');
+  expect(await refused).toEqual({ status: 503, message: 'The server is busy. Try again in a moment.' });
 });

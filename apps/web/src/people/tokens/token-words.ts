@@ -2,7 +2,7 @@ import type { Scope } from '@daymark/contract/endpoint.ts';
 import type { PersonalToken } from '@daymark/contract/tokens.ts';
 import { formatDay, formatInstant } from '#ui/format.ts';
 
-/** Words for the calls that each scope opens. */
+/** Words for what each scope opens. */
 export const SCOPE_WORDS: Record<Scope, string> = {
   read: 'Read everything but sign-ins and tokens',
   tasks: 'Change projects, lists, categories, tasks and experiments',
@@ -10,6 +10,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   entries: 'Book and correct time',
   plan: 'Change plans, notes of days and hours',
   archive: 'Export and import',
+  mcp: 'Be used by an assistant (MCP)',
 };
 
 /** 'read, plan · Last used Nov 20, 2026 at 10:40, from 127.0.0.1 · Ends Feb 18, 2027'. */
