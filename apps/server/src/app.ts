@@ -24,7 +24,9 @@ import { LIMITS } from '#http/admission/limits.ts';
 import { serveCommandLine } from '#http/files/command-line.ts';
 import { serveFiles } from '#http/files/files.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
+import { answerFeeds } from '#http/routes/feeds.ts';
 import { makeRouter } from '#http/routes/router.ts';
+import type { RouterOptions } from '#http/routes/router-options.ts';
 import { createServer, type Server } from '#http/routes/server.ts';
 import { answerDescription, answerHealth } from '#http/routes/system.ts';
 import { analyticsRoutes } from '#insight/analytics/analytics.routes.ts';
@@ -36,7 +38,9 @@ import { hoursRoutes } from '#insight/hours/hours.routes.ts';
 import { summaryRoutes } from '#insight/summaries/summaries.routes.ts';
 import { accountRoutes } from '#people/account/account.routes.ts';
 import { SHARED_COUNTS } from '#people/attempts/attempts.service.ts';
+import { calendarFeedRoutes } from '#people/calendar-feed/calendar-feed.routes.ts';
 import { countsInMemory } from '#people/security/attempt-counts.ts';
+import { makeFeedLimits } from '#people/security/feed-limits.ts';
 import { makeLoginThrottle } from '#people/security/login-throttle.ts';
 import { isPersonalToken } from '#people/security/personal-tokens.ts';
 import { makeSignUpLimit } from '#people/security/sign-up-limit.ts';
@@ -53,6 +57,7 @@ import { removeSpools } from '#whole/archive/archive-spool.ts';
 import { makeTransfers } from '#whole/archive/transfers.ts';
 import { assistantRoutes } from '#whole/assistants/assistants.routes.ts';
 import { bootstrapRoutes } from '#whole/bootstrap/bootstrap.routes.ts';
+import { feedsWith } from '#whole/feed/feed.service.ts';
 import { historyRoutes } from '#whole/history/history.routes.ts';
 import { movingInRoutes } from '#whole/moving-in/moving-in.routes.ts';
 import { trashRoutes } from '#whole/trash/trash.routes.ts';
@@ -161,7 +166,7 @@ export async function createApp({
   };
   const tidyEachHour = setInterval(tidy, HOUR_MS).unref();
   app.addHook('preClose', async () => clearInterval(tidyEachHour));
-  const { route, routeEvents, routeMessages, endpoints, ...fileRoutes } = makeRouter(app, {
+  const options: RouterOptions = {
     db,
     clock,
     chance,
@@ -176,7 +181,8 @@ export async function createApp({
     commandLog: COMMAND_LOG,
     background,
     newDay: { isDue: areCopiesDue, begin: makeDueCopies },
-  });
+  };
+  const { route, routeEvents, routeMessages, endpoints, ...fileRoutes } = makeRouter(app, options);
   const counts = isPostgres(db) ? SHARED_COUNTS : countsInMemory();
   const throttleLogin = makeLoginThrottle(counts);
   signInRoutes(route, {
@@ -187,6 +193,7 @@ export async function createApp({
   });
   accountRoutes(route, { throttleLogin });
   tokenRoutes(route, { throttleLogin });
+  calendarFeedRoutes(route);
   projectRoutes(route);
   listRoutes(route);
   categoryRoutes(route);
@@ -223,6 +230,7 @@ export async function createApp({
   movingInRoutes(fileRoutes, { transfers });
   assistantRoutes({ routeMessages }, { publicUrl });
 
+  answerFeeds(app, options, feedsWith(makeFeedLimits(counts)));
   answerDescription(app, endpoints);
   answerHealth(app, db);
   serveCommandLine(app, commandLine);

@@ -4,6 +4,7 @@ import * as archive from '@daymark/contract/archive.ts';
 import * as atMosts from '@daymark/contract/at-mosts.ts';
 import * as bootstrap from '@daymark/contract/bootstrap.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
+import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as commands from '@daymark/contract/commands.ts';
 import * as completion from '@daymark/contract/completion.ts';
@@ -73,6 +74,7 @@ export const CONTRACT = [
   timer,
   tokens,
   workspace,
+  calendarFeed,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -1,6 +1,7 @@
 import * as account from '@daymark/contract/account.ts';
 import { importArchive, NO_END, previewArchive } from '@daymark/contract/archive.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
+import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
@@ -228,6 +229,8 @@ const startUntouched = async (scene: Scene) => {
 
 const profile = { first_name: NAME, last_name: NAME, email: `${'e'.repeat(64)}@example.org`, username: 'é'.repeat(50) };
 
+const makeFeed = ({ app }: Scene) => app.send(calendarFeed.createCalendarFeed, { body: {} });
+
 /** Values at the bounds of what each call that changes something takes. */
 export const WRITES: Write[] = [
   write(account.updateProfile, (_ids, { password }) => [
@@ -245,6 +248,12 @@ export const WRITES: Write[] = [
   ]),
   write(tokens.endToken, ({ token }) => [{ params: { id: token } }]),
   write(tokens.endTokens, () => [{}]),
+  write(calendarFeed.createCalendarFeed, () => [
+    { body: {} },
+    { body: { due_days: false, plan: false, worked_time: false } },
+  ]),
+  write(calendarFeed.updateCalendarFeed, () => [{ body: {} }, { body: { worked_time: true } }], makeFeed),
+  write(calendarFeed.endCalendarFeed, () => [{}], makeFeed),
   write(account.deleteAccount, () => [{}]),
   write(signIn.register, () => [{ body: { ...profile, password: '😀'.repeat(200) } }]),
   write(signIn.login, (_ids, { user, password }) => [{ body: { login: user.email.toUpperCase(), password } }]),

@@ -1,4 +1,5 @@
 import * as account from '@daymark/contract/account.ts';
+import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { undoCommand } from '@daymark/contract/commands.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
@@ -65,7 +66,13 @@ test('every write tells in its answer and as an event what it changes, what it i
     expect(again.headers.get(CHANGES_HEADER)).toBe(response.headers.get(CHANGES_HEADER));
   }
 
-  const asked = [...WRITES.map(({ endpoint }) => endpoint), ...SIGN_INS, createListWithProject, ...WITH_IDS, ...TOKENS];
+  const asked = [
+    ...WRITES.map(({ endpoint }) => endpoint),
+    ...SIGN_INS,
+    createListWithProject,
+    ...WITH_IDS,
+    ...SECRETS,
+  ];
   expect(new Set(CONTRACT.filter(({ method }) => method !== 'GET'))).toEqual(new Set(asked));
   await expectIndexed(db());
   // Nothing of all this reached the other user.
@@ -76,8 +83,14 @@ test('every write tells in its answer and as an event what it changes, what it i
 /** Calls on what other calls have left in the log and the trash, which `history.test.ts` and `trash.test.ts` make. */
 const WITH_IDS: Endpoint[] = [undoCommand, restoreTrash, deleteTrash];
 
-/** Calls on tokens, one of which keeps no answer; `tokens.test.ts` makes them. */
-const TOKENS: Endpoint[] = [createToken, endToken];
+/** Calls that tell a secret, of which no answer is kept, and calls on what those have made: `tokens.test.ts` and `calendar-feed.test.ts` make them. */
+const SECRETS: Endpoint[] = [
+  createToken,
+  endToken,
+  calendarFeed.createCalendarFeed,
+  calendarFeed.updateCalendarFeed,
+  calendarFeed.endCalendarFeed,
+];
 
 /** Calls whose events are tested below, as they end streams. */
 const SIGN_INS: Endpoint[] = [

@@ -3,6 +3,7 @@ export const USER_COLUMNS: Record<string, string> = {
   users: 'id',
   sign_ins: 'user_id',
   tokens: 'user_id',
+  calendar_feeds: 'user_id',
   identities: 'user_id',
   unfinished_work: 'user_id',
   kept_answers: 'user_id',
@@ -36,6 +37,10 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
   {
     why: 'The personal token of a request tells who asks',
     sql: /^select .* from "tokens" .*where "(tokens"\.")?token_hash" = \?/,
+  },
+  {
+    why: 'The secret of a calendar feed tells whose it is',
+    sql: /^select .* from "calendar_feeds" .*where "secret_hash" = \?/,
   },
   {
     why: 'A login tells who signs in',

@@ -69,7 +69,7 @@ export const ProfileChanges = changesOf(profileFields).extend({
   end_tokens: z
     .boolean('End tokens must be true or false')
     .optional()
-    .meta({ description: 'Ends all personal tokens with a change of the password' }),
+    .meta({ description: 'Ends all personal tokens and the calendar feed with a change of the password' }),
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
 

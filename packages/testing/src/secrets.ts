@@ -1,4 +1,4 @@
-const SECRET_FIELDS = ['password', 'current_password', 'new_password', 'token', 'id_token', 'reflection'];
+const SECRET_FIELDS = ['password', 'current_password', 'new_password', 'token', 'secret', 'id_token', 'reflection'];
 
 /** The shortest text to look for: shorter ones could occur in a log line by chance. */
 const SHORTEST = 6;

@@ -100,5 +100,7 @@ const tooMany = (what: string, retryAfterSeconds: number) =>
 export const tooManySignUps = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many accounts were asked for from your address. Try again later.', { retryAfterSeconds });
 
+export const tooManyFetches = (retryAfterSeconds: number) => tooMany('fetches', retryAfterSeconds);
+
 /** The message of the first field is the message of the whole refusal. */
 export const invalid = (...errors: [FieldError, ...FieldError[]]) => new ApiError(422, errors[0].message, { errors });

@@ -17,6 +17,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       users: 1,
       sign_ins: 1,
       tokens: 0,
+      calendar_feeds: 0,
       identities: 0,
       used_id_tokens: 0,
       attempts: 0,

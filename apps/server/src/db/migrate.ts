@@ -29,6 +29,7 @@ import { trialRules } from '#db/migrations/0028-trial-rules.ts';
 import { withdrawnTasks } from '#db/migrations/0029-withdrawn-tasks.ts';
 import { atMosts } from '#db/migrations/0030-at-mosts.ts';
 import { tokens } from '#db/migrations/0031-tokens.ts';
+import { calendarFeeds } from '#db/migrations/0032-calendar-feeds.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -67,6 +68,7 @@ export const MIGRATIONS: Migrations = {
   '0029-withdrawn-tasks': { up: withdrawnTasks },
   '0030-at-mosts': { up: atMosts },
   '0031-tokens': { up: tokens },
+  '0032-calendar-feeds': { up: calendarFeeds },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -1,5 +1,6 @@
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
+import { createCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import * as evening from '@daymark/contract/evening.ts';
@@ -28,7 +29,7 @@ const JOURNAL = / from journal /;
 
 test('no query scans a whole table', async () => {
   const queries = new Set<string>();
-  const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  const { send, given, db, raw } = await testApp({ onQuery: (query) => queries.add(query) });
   const project = { params: { id: String((await given.project()).id) } };
   const list = { params: { id: String((await given.list()).id) } };
   const { id: category_id } = await given.category();
@@ -100,6 +101,8 @@ test('no query scans a whole table', async () => {
   await send(plan.addToPlan, { ...today, body: { task_ids } });
   await send(plan.orderPlan, { ...today, body: { task_ids } });
   await send(plan.placeInPlan, { params: { ...today.params, ...task.params }, body: { at: '15:00' } });
+  const { secret } = await send(createCalendarFeed, { body: { due_days: true, plan: true, worked_time: true } });
+  await raw({ url: `/feeds/${secret}.ics` });
   await send(plan.getPlan, today);
   const open = await given.task();
   await send(plan.addToPlan, { ...today, body: { task_ids: [open.id] } });

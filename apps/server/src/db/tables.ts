@@ -66,6 +66,20 @@ export type Tables = {
     /** The client's IP address at the last saved use. */
     last_address: string | null;
   };
+  /** Feeds by which calendar programs read accounts: one of each. */
+  calendar_feeds: {
+    id: Generated<number>;
+    user_id: number;
+    secret_hash: string;
+    /** The zone by which it counts days. */
+    time_zone: string;
+    /** 1 or 0: what it shows. */
+    due_days: number;
+    plan: number;
+    worked_time: number;
+    created_at: number;
+    last_fetched_at: number | null;
+  };
   /** Accounts of users at an identity provider. */
   identities: {
     id: Generated<number>;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '#context/api-error.ts';
+import { FEEDS_PREFIX } from '#http/routes/feeds.ts';
 import { API_PREFIX } from '#http/routes/router.ts';
 import { admitStyles, type SecurityOptions } from '#http/routes/security-headers.ts';
 import { linksOfPages } from './page-links.ts';
@@ -33,12 +34,16 @@ function cacheControlOf(path: string): string | null {
   return path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** A missing asset is a 404 and not the page: an app left open during an update would load HTML as code. */
+/**
+ * A missing asset is a 404 and not the page: an app left open during an update would load HTML as code. So is a misspelled address of
+ * a feed, which a calendar would try to read.
+ */
 function isAppRoute(request: FastifyRequest): boolean {
   const { method } = request;
   const path = pathOf(request);
   return (
-    (method === 'GET' || method === 'HEAD') && !`${path}/`.startsWith(`${API_PREFIX}/`) && !path.startsWith(ASSETS)
+    (method === 'GET' || method === 'HEAD') &&
+    ![`${API_PREFIX}/`, ASSETS, FEEDS_PREFIX].some((prefix) => `${path}/`.startsWith(prefix))
   );
 }
 

@@ -18,25 +18,40 @@ export function userIdOf(request: FastifyRequest): number | undefined {
   return request.getDecorator<Partial<UserContext> | null>(CONTEXT)?.userId;
 }
 
+/** Notes whose request it is, for the log, where it does not come with a sign-in. */
+export function noteUser(request: FastifyRequest, ctx: UserContext): void {
+  request.setDecorator(CONTEXT, ctx);
+}
+
+/** Facts of a request before anybody has signed in. */
+const factsOf = (request: FastifyRequest, { db, chance, limits, feed }: RouterOptions) => ({
+  db,
+  days: { timeZone: 'UTC', startHour: 0 },
+  chance,
+  address: clientOf(request),
+  userAgent: request.headers['user-agent'] ?? '',
+  limits,
+  log: request.log,
+  hold: holdNobody,
+  changes: { feed, by: tabOf(request), made: [] },
+  endTurn: () => queuePlaceOf(request).leave(),
+});
+
+/** The context of a request that needs no sign-in. */
+export async function publicContext(request: FastifyRequest, options: RouterOptions): Promise<WithClock<Context>> {
+  const { clock, db } = options;
+  return startingNow(factsOf(request, options), await clock.read(db));
+}
+
 /** The caller of a request as the context of its call; refuses one that the call is not open to. */
 export async function contextOf(
   request: FastifyRequest,
   { isPublic, isStream, scope }: Pick<Endpoint, 'isPublic' | 'isStream' | 'scope'>,
-  { db, clock, chance, limits, feed, background, authenticate }: RouterOptions,
+  options: RouterOptions,
 ): Promise<WithClock<Context | UserContext>> {
-  const ctx = {
-    db,
-    days: { timeZone: 'UTC', startHour: 0 },
-    chance,
-    address: clientOf(request),
-    userAgent: request.headers['user-agent'] ?? '',
-    limits,
-    log: request.log,
-    hold: holdNobody,
-    changes: { feed, by: tabOf(request), made: [] },
-    endTurn: () => queuePlaceOf(request).leave(),
-  };
-  if (isPublic) return startingNow(ctx, await clock.read(db));
+  if (isPublic) return publicContext(request, options);
+  const { clock, background, authenticate } = options;
+  const ctx = factsOf(request, options);
   const token = tokenOf(request);
   const signIn = token === undefined ? undefined : await authenticate(ctx, token, { clock, isUse: !isStream });
   queuePlaceOf(request).belongsTo(signIn?.userId);

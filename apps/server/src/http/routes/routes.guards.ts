@@ -236,4 +236,25 @@ export const guards = [
     without: '',
     tests: ['apps/server/src/whole/assistants/assistants.test.ts'],
   },
+  {
+    guard: 'The log holds no secret of a feed',
+    file: './server.ts',
+    code: 'path.startsWith(FEEDS_PREFIX) ?',
+    without: 'path === FEEDS_PREFIX ?',
+    tests: ['apps/server/src/whole/feed/feed.test.ts'],
+  },
+  {
+    guard: 'The log holds no secret of a feed in a misspelled address',
+    file: './server.ts',
+    code: "path.replaceAll(/dm[a-z](_|%5f)[\\dA-Za-z]+/gi, '…')",
+    without: 'path',
+    tests: ['apps/server/src/whole/feed/feed.test.ts'],
+  },
+  {
+    guard: 'A mistyped secret of a feed costs no look into the database',
+    file: './feeds.ts',
+    code: "    if (!feeds.isSecret(secret)) throw notFound('Calendar feed');\n",
+    without: '',
+    tests: ['apps/server/src/whole/feed/feed.test.ts'],
+  },
 ];

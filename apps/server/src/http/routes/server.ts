@@ -14,6 +14,7 @@ import { limitBodies } from './bodies.ts';
 import { userIdOf } from './caller.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
+import { FEEDS_PREFIX } from './feeds.ts';
 import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
@@ -108,11 +109,17 @@ function parseJsonOnly(app: Server): void {
 function logAnswer(request: FastifyRequest, reply: FastifyReply, user_id: number | undefined): void {
   request.log.info({
     method: request.method,
-    path: request.originalUrl.split('?', 1)[0],
+    path: loggedPath(request.originalUrl),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     user_id,
   });
+}
+
+/** The path without what opens something to whoever reads it: the secrets of feeds, wherever they stand. */
+function loggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.startsWith(FEEDS_PREFIX) ? `${FEEDS_PREFIX}…` : path.replaceAll(/dm[a-z](_|%5f)[\dA-Za-z]+/gi, '…');
 }
 
 /** Database drivers put values of rows into other properties of an error, which must not be logged. */

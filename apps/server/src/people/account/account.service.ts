@@ -4,6 +4,7 @@ import { changedElsewhere, invalid, notFound } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deviceOf } from '#context/devices.ts';
 import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
+import { deleteFeed } from '#people/calendar-feed/calendar-feed.repository.ts';
 import type { LoginThrottle } from '#people/security/login-throttle.ts';
 import { provePassword, wrongPassword } from '#people/security/password-proof.ts';
 import { hashPassword } from '#people/security/passwords.ts';
@@ -40,7 +41,10 @@ export async function updateProfile(
     tell(ctx, { kind: 'profile' });
     if (change) {
       await deleteOtherSignIns(ctx);
-      if (end_tokens) await deleteTokens(ctx);
+      if (end_tokens) {
+        await deleteTokens(ctx);
+        await deleteFeed(ctx);
+      }
       tell(ctx, { kind: 'access' });
       ctx.log.info({ event: 'password_changed', user_id: user.id, address: ctx.address }, 'A password was changed');
     }
@@ -100,6 +104,7 @@ export async function deleteAccount(ctx: UserContext): Promise<null> {
       beforeRest: async (ctx) => {
         await deleteAllSignIns(ctx);
         await deleteTokens(ctx);
+        await deleteFeed(ctx);
         await repository.clearUser(ctx);
         tell(ctx, { kind: 'access' });
       },

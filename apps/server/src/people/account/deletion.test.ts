@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as accountApi from '@daymark/contract/account.ts';
 import { changeTasks } from '@daymark/contract/bulk.ts';
+import { createCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import { createProject } from '@daymark/contract/projects.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
@@ -39,6 +40,7 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
   await send(completeTask, { ...of(done), body: { mental_state: 'tired', reflection: TRACE } });
   await send(startTimer, { ...of(running), body: {} });
   await send(deleteTask, of(await given.task(task)));
+  await send(createCalendarFeed, { body: {} });
   await send(createToken, { body: { name: TRACE, scopes: ['read'], current_password: password } });
   const own = { user_id: user.id, created_at: 0 };
   await db()

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const PREFIX = 'dmk_';
 const TOKEN_BYTES = 32;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -11,20 +10,32 @@ const BASE = BigInt(DIGITS.length);
 const SECRET_DIGITS = 43;
 const SUM_DIGITS = 6;
 
+/** Prefixes of personal tokens, and of the secrets of calendar feeds: by them scanners of public code know what they found. */
+type Prefix = 'dmk' | 'dmf';
+
 /**
- * A new personal token: a prefix by which scanners of public code know it, 256 random bits, and the CRC-32 of these by which a
- * mistyped one is told from one that has ended without a look into the database.
+ * A new secret: its prefix, 256 random bits, and the CRC-32 of these by which a mistyped one is told from one that has ended
+ * without a look into the database.
  */
-export function newPersonalToken(): string {
+function newSecret(prefix: Prefix): string {
   const secret = toBase62(BigInt(`0x${randomBytes(TOKEN_BYTES).toString('hex')}`), SECRET_DIGITS);
-  return PREFIX + secret + sumOf(secret);
+  return `${prefix}_${secret}${sumOf(secret)}`;
 }
 
-/** Whether a text has the form of a personal token. */
-export function isPersonalToken(token: string): boolean {
-  const [, secret, sum] = /^dmk_([\dA-Za-z]{43})([\dA-Za-z]{6})$/.exec(token) ?? [];
-  return secret !== undefined && sum === sumOf(secret);
+function isSecret(prefix: Prefix, text: string): boolean {
+  const [, found, secret, sum] = /^([a-z]{3})_([\dA-Za-z]{43})([\dA-Za-z]{6})$/.exec(text) ?? [];
+  return found === prefix && secret !== undefined && sum === sumOf(secret);
 }
+
+export const newPersonalToken = (): string => newSecret('dmk');
+
+/** Whether a text has the form of a personal token. */
+export const isPersonalToken = (token: string): boolean => isSecret('dmk', token);
+
+export const newFeedSecret = (): string => newSecret('dmf');
+
+/** Whether a text has the form of the secret of a calendar feed. */
+export const isFeedSecret = (text: string): boolean => isSecret('dmf', text);
 
 const sumOf = (secret: string): string => toBase62(BigInt(crc32(secret)), SUM_DIGITS);
 

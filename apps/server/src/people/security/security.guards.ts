@@ -69,4 +69,18 @@ export const guards = [
     without: '360 * 24 * HOUR_MS',
     tests: ['apps/server/src/people/sign-in/sign-in.test.ts'],
   },
+  {
+    guard: 'A feed is fetched sixty times an hour at most',
+    file: './feed-limits.ts',
+    code: '      if (attempts.count > MOST_FETCHES) throw tooManyFetches(secondsLeft(ctx, attempts));\n',
+    without: '',
+    tests: ['apps/server/src/whole/feed/feed.test.ts'],
+  },
+  {
+    guard: 'Ten unknown secrets of feeds a minute are looked up for an address',
+    file: './feed-limits.ts',
+    code: '      await counts.add(ctx, guesses(ctx), MINUTE_MS);\n',
+    without: '',
+    tests: ['apps/server/src/whole/feed/feed.test.ts'],
+  },
 ];

@@ -1,0 +1,102 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import type { UserContext } from '#context/context.ts';
+import type { Db } from '#db/connection.ts';
+import { msToWire, toMs } from '#db/instants.ts';
+import { prepared, type ValueOf } from '#db/prepared.ts';
+
+/** Days in a row, both ends included. */
+type Dates = { first: string; last: string };
+
+type DueDates = Dates & { yesterday: string; today: string };
+
+type Asked = { userId: number; most: number };
+
+const COLUMNS = ['tasks.id', 'tasks.name', 'tasks.priority', 'tasks.status', 'tasks.updated_at'] as const;
+
+const dueFromToday = prepared((db, value: ValueOf<Asked & Dates>) =>
+  selectDue(db, value).orderBy('tasks.due_date').orderBy('tasks.id'),
+);
+
+const overdue = prepared((db, value: ValueOf<Asked & Dates>) =>
+  selectDue(db, value).orderBy('tasks.due_date', 'desc').orderBy('tasks.id', 'desc'),
+);
+
+function selectDue(db: Db, value: ValueOf<Asked & Dates>) {
+  return db
+    .selectFrom('tasks')
+    .select([...COLUMNS, 'tasks.due_date'])
+    .where('tasks.user_id', '=', value('userId'))
+    .where('tasks.completed_at', 'is', null)
+    .where('tasks.due_date', '>=', value('first'))
+    .where('tasks.due_date', '<=', value('last'))
+    .$narrowType<{ due_date: string }>()
+    .limit(value('most'));
+}
+
+/**
+ * Open tasks that are due on these days: of those before today as many as `most`, and of the others. Each of the two queries reads
+ * the nearest ones, in the order of the index.
+ */
+export async function findDueTasks(ctx: UserContext, { first, yesterday, today, last }: DueDates, most: number) {
+  const asked = { userId: ctx.userId, most };
+  const rows = [
+    ...(await dueFromToday(ctx, { ...asked, first: today, last })),
+    ...(await overdue(ctx, { ...asked, first, last: yesterday })),
+  ];
+  return rows.map(({ due_date, ...row }) => ({ task: toTask(row), date: due_date }));
+}
+
+const plannedTasks = prepared((db, value: ValueOf<Asked & Dates>) =>
+  db
+    .selectFrom('plan_tasks')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.id', '=', 'plan_tasks.task_id').onRef('tasks.user_id', '=', 'plan_tasks.user_id'),
+    )
+    .select([...COLUMNS, 'tasks.planned_duration', 'plan_tasks.plan_date', 'plan_tasks.at'])
+    .where('plan_tasks.user_id', '=', value('userId'))
+    .where('plan_tasks.plan_date', '>=', value('first'))
+    .where('plan_tasks.plan_date', '<=', value('last'))
+    .where('tasks.completed_at', 'is', null)
+    .orderBy('plan_tasks.plan_date')
+    .orderBy('plan_tasks.position')
+    .orderBy('plan_tasks.id')
+    .limit(value('most')),
+);
+
+/** Open tasks in the plans of these days, the earliest first. */
+export async function findPlannedTasks(ctx: UserContext, days: Dates, most: number) {
+  const rows = await plannedTasks(ctx, { ...days, userId: ctx.userId, most });
+  return rows.map(({ planned_duration, plan_date: date, at, ...row }) => ({
+    ...{ task: { ...toTask(row), planned_duration }, date, at },
+  }));
+}
+
+const endedEntries = prepared((db, value: ValueOf<Asked & { since: number }>) =>
+  db
+    .selectFrom('time_entries')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
+    )
+    .select(COLUMNS)
+    .select(['time_entries.id as entry_id', 'time_entries.started_at', 'time_entries.ended_at', 'time_entries.source'])
+    .where('time_entries.user_id', '=', value('userId'))
+    .where('time_entries.started_at', '>=', value('since'))
+    .where('time_entries.ended_at', 'is not', null)
+    .$narrowType<{ ended_at: number }>()
+    .orderBy('time_entries.started_at', 'desc')
+    .limit(value('most')),
+);
+
+/** Time entries that began after this moment and have ended, the latest first. */
+export async function findEndedEntries(ctx: UserContext, since: Temporal.Instant, most: number) {
+  const rows = await endedEntries(ctx, { since: toMs(since), userId: ctx.userId, most });
+  return rows.map(({ entry_id, started_at, ended_at, source, ...row }) => ({
+    ...{ task: toTask(row), id: entry_id, source, from: msToWire(started_at), until: msToWire(ended_at) },
+  }));
+}
+
+type Row = Pick<Task, 'id' | 'name' | 'priority' | 'status'> & { updated_at: number };
+
+const toTask = ({ id, name, priority, status, updated_at }: Row) => ({
+  ...{ id, name, priority, status, updated_at: msToWire(updated_at) },
+});

@@ -1,0 +1,101 @@
+import { currentDayOf, momentOn, startOf } from '@daymark/domain/days.ts';
+import { FEED, type FeedItem, feedEvents, feedTodos } from '@daymark/domain/feed-components.ts';
+import { writeCalendar } from '@daymark/domain/icalendar.ts';
+import { isBefore } from '@daymark/domain/instants.ts';
+import { type UserContext, wireInstant } from '#context/context.ts';
+import type { FeedFile, Feeds } from '#context/feeds.ts';
+import { plansOf } from '#days/timetable/timetable.service.ts';
+import { type OpenedFeed, openFeed } from '#people/calendar-feed/calendar-feed.service.ts';
+import type { FeedLimits } from '#people/security/feed-limits.ts';
+import { isFeedSecret } from '#people/security/personal-tokens.ts';
+import { hashToken } from '#people/security/tokens.ts';
+import * as repository from './feed.repository.ts';
+
+/** Calendar feeds as they are read outside of the API. */
+export function feedsWith(limits: FeedLimits): Feeds {
+  return {
+    isSecret: isFeedSecret,
+    open: async (ctx, secret) => {
+      const feed = await openFeed(ctx, secret, limits);
+      return { ctx: feed.ctx, read: (ctx, kind) => fileOf({ ...feed, ctx }, kind) };
+    },
+  };
+}
+
+/** A feed as a file. Its tag stays while nothing but the time of the fetch has changed. */
+async function fileOf({ ctx, contents, signedUpAt }: OpenedFeed, kind: 'events' | 'todos'): Promise<FeedFile> {
+  const today = currentDayOf(ctx);
+  const items = [
+    ...(contents.due_days ? await dueItems(ctx, today) : []),
+    ...(contents.plan ? [...(await likelyItems(ctx, today)), ...(await laterItems(ctx, today))] : []),
+    ...(contents.worked_time ? await workItems(ctx, today) : []),
+  ];
+  // Ids are those of one database: the moment of the sign-up tells those of another one apart.
+  const asked = { now: ctx.now, owner: `u${ctx.userId}-${signedUpAt.toString(36)}` };
+  const components = kind === 'events' ? feedEvents(items, asked) : feedTodos(items, asked);
+  const { text, content } = writeCalendar({ name: 'Daymark', components, moment: wireInstant(ctx.now) });
+  return { text, tag: hashToken(content) };
+}
+
+async function dueItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+  const days = {
+    first: today.subtract({ days: FEED.daysBefore }).toString(),
+    yesterday: today.subtract({ days: 1 }).toString(),
+    today: today.toString(),
+    last: today.add({ days: FEED.daysAfter }).toString(),
+  };
+  const due = await repository.findDueTasks(ctx, days, FEED.most);
+  return due.map(({ task, date }) => ({ kind: 'due', task, date }));
+}
+
+/** Open tasks of the plans for which likely times are told, as the plans themselves have them. */
+async function likelyItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+  const plans = await plansOf(ctx, { from: today.toString(), days: FEED.likelyDays });
+  return plans.flatMap(({ date, tasks }) =>
+    tasks
+      .filter(({ task }) => task.status !== 'done')
+      .map(({ task, at, likely_start, likely_end }): FeedItem => {
+        const isLikely = likely_start !== null && likely_end !== null;
+        const span = isLikely
+          ? wholeMinutes({ from: likely_start, until: likely_end })
+          : placed(ctx, { date, at, task });
+        return { kind: 'plan', task, date, span };
+      }),
+  );
+}
+
+/** Open tasks of the plans of later days, each at its time where it has one. */
+async function laterItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+  const days = {
+    first: today.add({ days: FEED.likelyDays }).toString(),
+    last: today.add({ days: FEED.daysAfter }).toString(),
+  };
+  const planned = await repository.findPlannedTasks(ctx, days, FEED.most);
+  return planned.map(({ task, date, at }) => ({ kind: 'plan', task, date, span: placed(ctx, { date, at, task }) }));
+}
+
+async function workItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+  const since = startOf(today.subtract({ days: FEED.daysBefore }), ctx.days);
+  const entries = await repository.findEndedEntries(ctx, since, FEED.most);
+  return entries.map(({ task, id, source, ...span }) => ({
+    ...{ kind: 'work', task, span, entry: { id, isMeasured: source === 'timer' } },
+  }));
+}
+
+type Placed = { date: string; at: string | null; task: { planned_duration: number } };
+
+/** The time at which a task is placed, for as long as it is planned. */
+function placed(ctx: UserContext, { date, at, task }: Placed) {
+  if (at === null) return null;
+  const from = momentOn(Temporal.PlainDate.from(date), Temporal.PlainTime.from(at), ctx.days);
+  return { from: wireInstant(from), until: wireInstant(from.add({ minutes: task.planned_duration })) };
+}
+
+const toMinute = (wire: string) => Temporal.Instant.from(wire).round({ smallestUnit: 'minute', roundingMode: 'floor' });
+
+/** A span in whole minutes, of one at least. */
+function wholeMinutes({ from, until }: { from: string; until: string }) {
+  const [start, end] = [toMinute(from), toMinute(until)];
+  const last = isBefore(start, end) ? end : start.add({ minutes: 1 });
+  return { from: wireInstant(start), until: wireInstant(last) };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { FEED, type FeedItem, feedEvents, feedTodos } from './feed-components.ts';
+
+const ASKED = { now: Temporal.Instant.from('2026-11-20T09:30:40.250Z'), owner: 'u1' };
+
+const task = (id: number, more: object = {}) => ({
+  ...{ id, name: `Task ${id}`, priority: 'medium' as const, status: 'not_started' as const },
+  ...{ updated_at: '2026-11-18T08:00:00.000Z', ...more },
+});
+
+const SPAN = { from: '2026-11-20T10:00:00.000Z', until: '2026-11-20T10:40:00.000Z' };
+
+const due = (id: number, date: string): FeedItem => ({ kind: 'due', task: task(id), date });
+const planned = (id: number, date: string, span: typeof SPAN | null = null): FeedItem => ({
+  ...{ kind: 'plan', task: task(id), date, span },
+});
+const work = (isMeasured: boolean, updated_at = '2026-11-18T08:00:00.000Z'): FeedItem => ({
+  ...{ kind: 'work', task: task(3, { updated_at }), span: SPAN, entry: { id: 8, isMeasured } },
+});
+
+const eventOf = (item: FeedItem) => feedEvents([item], ASKED)[0];
+
+test('a due day is the whole day, takes no time, and is as old as its task', () => {
+  expect(eventOf(due(7, '2026-12-31'))).toEqual({
+    ...{ type: 'VEVENT', uid: 'due-7-u1@daymark', summary: 'Due: Task 7', changed_at: '2026-11-18T08:00:00.000Z' },
+    properties: [
+      ['DTSTART', { date: '2026-12-31' }],
+      ['DTEND', { date: '2027-01-01' }],
+      ['TRANSP', 'TRANSPARENT'],
+    ],
+  });
+});
+
+test('a planned task takes its likely time, or where there is none the day without its time', () => {
+  expect(eventOf(planned(7, '2026-11-20', SPAN))).toEqual({
+    ...{ type: 'VEVENT', uid: 'plan-7-2026-11-20-u1@daymark', summary: 'Task 7', changed_at: null },
+    properties: [
+      ['DTSTART', { instant: SPAN.from }],
+      ['DTEND', { instant: SPAN.until }],
+      ['TRANSP', 'OPAQUE'],
+    ],
+  });
+  expect(eventOf(planned(7, '2026-11-21'))?.properties).toEqual([
+    ['DTSTART', { date: '2026-11-21' }],
+    ['DTEND', { date: '2026-11-22' }],
+    ['TRANSP', 'TRANSPARENT'],
+  ]);
+});
+
+test.each([
+  { what: 'ended after the last change of its task', item: work(true), changed_at: SPAN.until },
+  {
+    what: 'whose task was renamed since',
+    item: work(true, '2026-11-20T11:00:00.000Z'),
+    changed_at: '2026-11-20T11:00:00.000Z',
+  },
+  { what: 'that was corrected, nobody knows when', item: work(false), changed_at: null },
+])('worked time $what is as new as that', ({ item, changed_at }) => {
+  expect(eventOf(item)).toMatchObject({ uid: 'work-8-u1@daymark', summary: 'Task 3', changed_at });
+  expect(eventOf(item)?.properties.at(-1)).toEqual(['TRANSP', 'TRANSPARENT']);
+});
+
+test('a task is one to-do: with its due day, else with the first time for which it is planned', () => {
+  const items = [due(1, '2026-11-22'), planned(1, '2026-11-20', SPAN), planned(2, '2026-11-20', SPAN)];
+  const more = [planned(2, '2026-11-21'), planned(4, '2026-11-21'), work(true)];
+  const todos = feedTodos([...items, ...more], ASKED);
+  expect(todos.map(({ uid, properties }) => [uid, ...properties.slice(0, -2)])).toEqual([
+    ['task-1-u1@daymark', ['DUE', { date: '2026-11-22' }]],
+    ['task-2-u1@daymark', ['DTSTART', { instant: SPAN.from }], ['DUE', { instant: SPAN.until }]],
+    ['task-4-u1@daymark', ['DTSTART', { date: '2026-11-21' }]],
+  ]);
+  expect(new Set(todos.map(({ type, changed_at }) => `${type} ${changed_at}`))).toEqual(new Set(['VTODO null']));
+});
+
+test('a to-do has the priority and the state of its task', () => {
+  const urgent: FeedItem = { kind: 'due', task: task(1, { priority: 'high', status: 'active' }), date: '2026-11-22' };
+  const properties = [urgent, due(2, '2026-11-22')].map((item) => feedTodos([item], ASKED)[0]?.properties.slice(-2));
+  expect(properties).toEqual([
+    [
+      ['PRIORITY', 1],
+      ['STATUS', 'IN-PROCESS'],
+    ],
+    [
+      ['PRIORITY', 5],
+      ['STATUS', 'NEEDS-ACTION'],
+    ],
+  ]);
+});
+
+test('of too many the nearest are shown, before and after now', () => {
+  const near = Array.from({ length: FEED.most - 1 }, (_, id) => planned(id, '2026-11-20', SPAN));
+  const yesterday = due(90_001, '2026-11-19');
+  const [tomorrow, before] = [due(90_002, '2026-11-22'), due(90_003, '2026-11-17')];
+  const shown = feedEvents([tomorrow, before, yesterday, ...near], ASKED);
+  expect(shown).toHaveLength(FEED.most);
+  expect(shown[0]?.uid).toBe('due-90001-u1@daymark');
+});
+
+test('of too many on one day the first are shown', () => {
+  const near = planned(90_001, '2026-11-20', SPAN);
+  const shown = feedEvents([...Array.from({ length: FEED.most + 5 }, (_, id) => due(id, '2026-11-22')), near], ASKED);
+  expect(shown).toHaveLength(FEED.most);
+  expect(shown.slice(-2).map(({ uid }) => uid)).toEqual(['due-4998-u1@daymark', 'plan-90001-2026-11-20-u1@daymark']);
+});

@@ -1,0 +1,134 @@
+import type { Task } from '@daymark/contract/tasks.ts';
+import type { CalendarComponent, CalendarProperty } from './icalendar.ts';
+
+/**
+ * Days around the current one that a calendar feed shows, days from it on whose plans have likely times, and limit of what is shown: the
+ * nearest.
+ */
+export const FEED = { daysBefore: 30, daysAfter: 365, likelyDays: 7, most: 5000 } as const;
+
+type FeedTask = Pick<Task, 'id' | 'name' | 'priority' | 'status' | 'updated_at'>;
+
+type Span = { from: string; until: string };
+
+/** Something that a feed shows of a task. */
+export type FeedItem =
+  | { kind: 'due'; task: FeedTask; date: string }
+  /** Without a span it is planned for the day as a whole. */
+  | { kind: 'plan'; task: FeedTask; date: string; span: Span | null }
+  | { kind: 'work'; task: FeedTask; span: Span; entry: { id: number; isMeasured: boolean } };
+
+type Asked = {
+  /** The time of the fetch. */
+  now: Temporal.Instant;
+  /** A text of the account that no other one has. */
+  owner: string;
+};
+
+/**
+ * Feed items as events. A likely time follows from the moment, and nothing keeps when a corrected entry or a plan was changed last:
+ * these events are as new as the calendar, so that no reader goes on with an older one.
+ */
+export function feedEvents(items: readonly FeedItem[], { now, owner }: Asked): CalendarComponent[] {
+  const nextOf = nextDays();
+  return nearest(items, now).map((item) => {
+    const { key, ...event } = eventOf(item, nextOf);
+    return { type: 'VEVENT', uid: `${key}-${owner}@daymark`, ...event };
+  });
+}
+
+type Event = Omit<CalendarComponent, 'type' | 'uid'> & { key: string };
+
+function eventOf(item: FeedItem, nextOf: (date: string) => string): Event {
+  const { id, name, updated_at } = item.task;
+  if (item.kind === 'work') {
+    const { span, entry } = item;
+    const changed_at = entry.isMeasured ? later(span.until, updated_at) : null;
+    return { key: `work-${entry.id}`, summary: name, changed_at, properties: [...startAndEnd(span), FREE] };
+  }
+  const { date } = item;
+  const day = [['DTSTART', { date }], ['DTEND', { date: nextOf(date) }], FREE] as const;
+  if (item.kind === 'due')
+    return { key: `due-${id}`, summary: `Due: ${name}`, changed_at: updated_at, properties: day };
+  const properties = item.span === null ? day : [...startAndEnd(item.span), BUSY];
+  return { key: `plan-${id}-${date}`, summary: name, changed_at: null, properties };
+}
+
+/** Tasks of a feed as to-dos, each once: with the day on which it is due, else with the first time for which it is planned. */
+export function feedTodos(items: readonly FeedItem[], { now, owner }: Asked): CalendarComponent[] {
+  const byTask = Map.groupBy(nearest(items, now), ({ task }) => task.id);
+  return [...byTask.values()].flatMap((ofTask) => {
+    const item = ofTask.find(({ kind }) => kind === 'due') ?? ofTask.find(({ kind }) => kind === 'plan');
+    if (item === undefined || item.kind === 'work') return [];
+    const { id, name, priority, status } = item.task;
+    const uid = `task-${id}-${owner}@daymark`;
+    const properties: CalendarProperty[] = [
+      ...todoTimes(item),
+      ['PRIORITY', PRIORITIES[priority]],
+      ['STATUS', status === 'active' ? 'IN-PROCESS' : 'NEEDS-ACTION'],
+    ];
+    return [{ type: 'VTODO', uid, summary: name, changed_at: null, properties }];
+  });
+}
+
+function todoTimes(item: Exclude<FeedItem, { kind: 'work' }>): CalendarProperty[] {
+  if (item.kind === 'due') return [['DUE', { date: item.date }]];
+  const { date, span } = item;
+  if (span === null) return [['DTSTART', { date }]];
+  return [
+    ['DTSTART', { instant: span.from }],
+    ['DUE', { instant: span.until }],
+  ];
+}
+
+/** Priorities of RFC 5545: 1 is the highest, 9 the lowest. */
+const PRIORITIES = { high: 1, medium: 5, low: 9 } as const satisfies Record<Task['priority'], number>;
+
+const FREE = ['TRANSP', 'TRANSPARENT'] as const;
+const BUSY = ['TRANSP', 'OPAQUE'] as const;
+
+const startAndEnd = ({ from, until }: Span) =>
+  [
+    ['DTSTART', { instant: from }],
+    ['DTEND', { instant: until }],
+  ] as const;
+
+const later = (one: string, other: string) => (one > other ? one : other);
+
+/** Gives the day after a day; each is computed once. */
+function nextDays(): (date: string) => string {
+  const known = new Map<string, string>();
+  return (date) => {
+    const next = known.get(date) ?? Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+    known.set(date, next);
+    return next;
+  };
+}
+
+/** The items that begin the least time before or after now, in the order in which they were given. */
+function nearest(items: readonly FeedItem[], now: Temporal.Instant): readonly FeedItem[] {
+  if (items.length <= FEED.most) return items;
+  const startOf = starts();
+  const distances = items.map((item) => Math.abs(startOf(item) - now.epochMilliseconds));
+  const sorted = Float64Array.from(distances).sort();
+  const farthest = sorted[FEED.most - 1] ?? 0;
+  // Items at this distance are shown as long as there is room.
+  let room = FEED.most - sorted.indexOf(farthest);
+  return distances.flatMap((distance, place) => {
+    if (distance === farthest) room -= 1;
+    const item = items[place];
+    return item && (distance < farthest || (distance === farthest && room >= 0)) ? [item] : [];
+  });
+}
+
+/** Gives when an item begins, a day at its midnight in UTC; each day is computed once. */
+function starts(): (item: FeedItem) => number {
+  const known = new Map<string, number>();
+  return (item) => {
+    const span = item.kind === 'due' ? null : item.span;
+    const from = span?.from ?? (item.kind === 'work' ? item.span.from : `${item.date}T00:00Z`);
+    const start = known.get(from) ?? Temporal.Instant.from(from).epochMilliseconds;
+    known.set(from, start);
+    return start;
+  };
+}
