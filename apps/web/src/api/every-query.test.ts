@@ -71,7 +71,11 @@ function board(name: string, url: string) {
 
 /** The queries of each file, with arguments of their own. */
 const QUERIES: Record<string, Sample[]> = {
-  'people/account/account.queries.ts': [{ query: profileQueries.access() }, { query: profileQueries.tokens() }],
+  'people/account/account.queries.ts': [
+    { query: profileQueries.access() },
+    { query: profileQueries.tokens() },
+    { query: profileQueries.calendarFeed() },
+  ],
   'insight/analytics/analytics.queries.ts': [
     { query: analyticsQueries.daily(DATE) },
     { query: analyticsQueries.days(RANGE) },

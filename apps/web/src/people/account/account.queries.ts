@@ -1,4 +1,5 @@
 import * as api from '@daymark/contract/account.ts';
+import { getCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import { getTokens } from '@daymark/contract/tokens.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
@@ -10,6 +11,7 @@ import { useSave } from '#api/use-save.ts';
 export const profileQueries = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: () => send(api.getAccess, {}) }),
   tokens: () => queryOptions({ queryKey: ['access', 'tokens'], queryFn: () => send(getTokens, {}) }),
+  calendarFeed: () => queryOptions({ queryKey: ['access', 'calendar-feed'], queryFn: () => send(getCalendarFeed, {}) }),
 };
 
 /** Stores the user that the server answers with, in a conflict too, so that the sidebar shows the present name at once. */

@@ -13,6 +13,7 @@ import { profileQueries, useChangePassword } from './account.queries.ts';
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { has_password = true } = useQuery(profileQueries.access()).data ?? {};
   const hasTokens = (useQuery(profileQueries.tokens()).data?.length ?? 0) > 0;
+  const hasFeed = Boolean(useQuery(profileQueries.calendarFeed()).data);
   const changePassword = useChangePassword();
   const { form, dialog } = useFormDialog({
     // Whether there is a password may become known, or change, while the dialog is open.
@@ -41,9 +42,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         data-autofocus={!has_password || undefined}
         {...textField(form, 'new_password')}
       />
-      {hasTokens && (
+      {(hasTokens || hasFeed) && (
         <Checkbox
-          label="End all of my tokens too"
+          label={endingText({ hasTokens, hasFeed })}
           checked={endTokens.value}
           onChange={({ currentTarget }) => endTokens.onChange(currentTarget.checked)}
         />
@@ -51,4 +52,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       <PasswordStrength password={form.getValues().new_password} about={about} />
     </FormDialog>
   );
+}
+
+function endingText({ hasTokens, hasFeed }: { hasTokens: boolean; hasFeed: boolean }): string {
+  if (!hasTokens) return 'End the address of my calendar too';
+  return hasFeed ? 'End all of my tokens and the address of my calendar too' : 'End all of my tokens too';
 }

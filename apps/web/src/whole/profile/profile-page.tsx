@@ -11,6 +11,7 @@ import { ProfileCard } from '#people/account/profile-card.tsx';
 import classes from '#people/account/profile-page.module.css';
 import { DeletionPanel, PasswordPanel } from '#people/account/settings-panels.tsx';
 import { SignInsPanel } from '#people/account/sign-ins-panel.tsx';
+import { CalendarPanel } from '#people/calendar-feed/calendar-panel.tsx';
 import { NewTokenDialog } from '#people/tokens/on-demand.ts';
 import { TokensPanel } from '#people/tokens/tokens-panel.tsx';
 import { NotificationsPanel } from '#time/timer/notifications-panel.tsx';
@@ -48,6 +49,7 @@ function ProfilePage() {
         <RegionPanel />
         <PasswordPanel onChange={() => open('password')} />
         <NotificationsPanel />
+        <CalendarPanel />
         <SignInsPanel />
         <TokensPanel onCreate={() => open('token')} />
         <TrashPanel />
