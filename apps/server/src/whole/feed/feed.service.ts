@@ -27,7 +27,7 @@ async function fileOf({ ctx, contents, signedUpAt }: OpenedFeed, kind: 'events' 
   const today = currentDayOf(ctx);
   const items = [
     ...(contents.due_days ? await dueItems(ctx, today) : []),
-    ...(contents.plan ? [...(await likelyItems(ctx, today)), ...(await laterItems(ctx, today))] : []),
+    ...(contents.plan ? await planItems(ctx, today) : []),
     ...(contents.worked_time ? await workItems(ctx, today) : []),
   ];
   // Ids are those of one database: the moment of the sign-up tells those of another one apart.
@@ -48,9 +48,23 @@ async function dueItems(ctx: UserContext, today: Temporal.PlainDate): Promise<Fe
   return due.map(({ task, date }) => ({ kind: 'due', task, date }));
 }
 
-/** Open tasks of the plans for which likely times are told, as the plans themselves have them. */
-async function likelyItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
-  const plans = await plansOf(ctx, { from: today.toString(), days: FEED.likelyDays });
+/** Open tasks of plans: those of the next days as the plans themselves have them, later ones at their time or on their day. */
+async function planItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+  const last = today.add({ days: FEED.daysAfter }).toString();
+  const planned = await repository.findPlannedTasks(ctx, { first: today.toString(), last }, FEED.most);
+  const later = today.add({ days: FEED.likelyDays }).toString();
+  const near = planned.findLast(({ date }) => date < later)?.date;
+  return [
+    ...(near === undefined ? [] : await likelyItems(ctx, today, near)),
+    ...planned
+      .filter(({ date }) => date >= later)
+      .map(({ task, date, at }): FeedItem => ({ kind: 'plan', task, date, span: placed(ctx, { date, at, task }) })),
+  ];
+}
+
+/** Open tasks of the plans up to the last day, which has some: drawing likely times costs more than all the rest. */
+async function likelyItems(ctx: UserContext, today: Temporal.PlainDate, last: string): Promise<FeedItem[]> {
+  const plans = await plansOf(ctx, { from: today.toString(), days: today.until(last).days + 1 });
   return plans.flatMap(({ date, tasks }) =>
     tasks
       .filter(({ task }) => task.status !== 'done')
@@ -62,16 +76,6 @@ async function likelyItems(ctx: UserContext, today: Temporal.PlainDate): Promise
         return { kind: 'plan', task, date, span };
       }),
   );
-}
-
-/** Open tasks of the plans of later days, each at its time where it has one. */
-async function laterItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
-  const days = {
-    first: today.add({ days: FEED.likelyDays }).toString(),
-    last: today.add({ days: FEED.daysAfter }).toString(),
-  };
-  const planned = await repository.findPlannedTasks(ctx, days, FEED.most);
-  return planned.map(({ task, date, at }) => ({ kind: 'plan', task, date, span: placed(ctx, { date, at, task }) }));
 }
 
 async function workItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {

@@ -114,6 +114,19 @@ test('to-dos are asked for by their kind: each open task once, and no work', asy
   expect(new Set(componentsOf(body).map(({ type }) => type))).toEqual(new Set(['VTODO']));
 });
 
+test('likely times are told of seven days, and where nothing is planned none are drawn', async () => {
+  const app = await exactPlan([30], '2026-11-26');
+  const [id = 0] = app.ids;
+  const { fetch } = await madeFeed(app, { ...NOTHING, plan: true });
+  const line = linesOf((await fetch()).body)[0];
+  expect(line).toMatch(/^Task .+ 20261126T\d{6}Z 20261126T\d{6}Z$/);
+  await app.send(addToPlan, { params: { date: '2026-11-27' }, body: { task_ids: [id], from_date: '2026-11-26' } });
+  const few = await app.countQueries(fetch);
+  expect(linesOf((await fetch()).body)).toEqual([expect.stringMatching(/^Task .+ 20261127 20261128$/)]);
+  await app.send(addToPlan, { params: { date: '2026-11-26' }, body: { task_ids: [id] } });
+  expect(await app.countQueries(fetch)).toBeGreaterThan(few);
+});
+
 test('it counts days by its own zone and the day start of its user', async () => {
   const { send, raw, headers, given } = await testApp();
   const task = await given.task({ name: 'Early' });
