@@ -1,4 +1,5 @@
 import * as account from '@daymark/contract/account.ts';
+import { updateCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { updateEntry } from '@daymark/contract/entries.ts';
@@ -87,8 +88,14 @@ test('every PATCH takes the expected values, and names the record of its conflic
   expect(calls.filter(({ conflictData, data, refusals }) => conflictData !== data || !refusals.includes(409))).toEqual(
     [],
   );
-  // entries.test.ts, settings.test.ts and timetable.test.ts hold it for what has no text.
-  const covered = [...EDITS.map(({ endpoint }) => endpoint), updateEntry, updateSettings, placeInPlan];
+  // calendar-feed.test.ts, entries.test.ts, settings.test.ts and timetable.test.ts hold it for what has no text.
+  const covered = [
+    ...EDITS.map(({ endpoint }) => endpoint),
+    updateCalendarFeed,
+    updateEntry,
+    updateSettings,
+    placeInPlan,
+  ];
   expect(covered.sort(byPath)).toEqual(calls.sort(byPath));
 });
 

@@ -28,6 +28,8 @@ const Answer = z.discriminatedUnion('success', [
 const OWN_COLUMNS = new Set([
   'password_hash',
   'token_hash',
+  'secret_hash',
+  'time_zone',
   'start_date',
   'end_date',
   'user_agent',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Instant } from './fields.ts';
+import { body, changesOf, Instant } from './fields.ts';
 
 const contents = {
   due_days: z.boolean('Due days must be true or false').meta({ description: 'Open tasks on the day they are due' }),
@@ -28,7 +28,11 @@ export const CalendarFeed = z
   .meta({ id: 'CalendarFeed' });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
-export const FeedChanges = FeedContents.partial();
+/** Contents of a new feed; those that are absent are as before, or as first. */
+export const NewFeed = FeedContents.partial();
+export type NewFeed = z.infer<typeof NewFeed>;
+
+export const FeedChanges = changesOf(contents);
 export type FeedChanges = z.infer<typeof FeedChanges>;
 
 const UNLOGGED = { unlogged: 'A feed is no record' };
@@ -43,7 +47,7 @@ export const createCalendarFeed = endpoint({
   command: UNLOGGED,
   creates: true,
   tellsSecret: true,
-  body: FeedChanges,
+  body: NewFeed,
   data: CalendarFeed.extend({ secret: z.string() }),
 });
 export const updateCalendarFeed = endpoint({
@@ -52,7 +56,8 @@ export const updateCalendarFeed = endpoint({
   command: UNLOGGED,
   body: FeedChanges,
   data: CalendarFeed,
-  refusals: [404],
+  refusals: [404, 409],
+  conflictData: CalendarFeed,
 });
 export const endCalendarFeed = endpoint({
   call: 'DELETE /calendar-feed',

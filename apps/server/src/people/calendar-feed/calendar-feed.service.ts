@@ -3,8 +3,10 @@ import {
   type FeedChanges,
   type FeedContents,
   FIRST_CONTENTS,
+  type NewFeed,
 } from '@daymark/contract/calendar-feed.ts';
-import { notFound } from '#context/api-error.ts';
+import { isChangedElsewhere } from '@daymark/domain/edits.ts';
+import { changedElsewhere, notFound } from '#context/api-error.ts';
 import { answerInTransaction, type Context, tell, type UserContext } from '#context/context.ts';
 import type { FeedLimits } from '#people/security/feed-limits.ts';
 import { newFeedSecret } from '#people/security/personal-tokens.ts';
@@ -16,7 +18,7 @@ export function calendarFeed(ctx: UserContext): Promise<CalendarFeed | null> {
 }
 
 /** Makes the feed, or its secret anew: the one before opens nothing any more. Of the secret only its hash is stored. */
-export function createFeed(ctx: UserContext, changes: FeedChanges): Promise<CalendarFeed & { secret: string }> {
+export function createFeed(ctx: UserContext, changes: NewFeed): Promise<CalendarFeed & { secret: string }> {
   const secret = newFeedSecret();
   return answerInTransaction(ctx, async (ctx) => {
     const before = (await repository.findFeed(ctx)) ?? FIRST_CONTENTS;
@@ -30,7 +32,9 @@ export function createFeed(ctx: UserContext, changes: FeedChanges): Promise<Cale
 /** Changes what the feed shows. From then on it counts days by the zone of this request. */
 export function updateFeed(ctx: UserContext, changes: FeedChanges): Promise<CalendarFeed> {
   return answerInTransaction(ctx, async (ctx) => {
-    await repository.updateFeed(ctx, changed(await requireFeed(ctx), changes));
+    const before = await requireFeed(ctx);
+    if (isChangedElsewhere(before, changes)) throw changedElsewhere(before);
+    await repository.updateFeed(ctx, changed(before, changes));
     tell(ctx, { kind: 'access' });
     return requireFeed(ctx);
   });
@@ -44,7 +48,7 @@ export function endFeed(ctx: UserContext): Promise<null> {
   });
 }
 
-const changed = (before: FeedContents, changes: FeedChanges): FeedContents => ({
+const changed = (before: FeedContents, changes: NewFeed): FeedContents => ({
   due_days: changes.due_days ?? before.due_days,
   plan: changes.plan ?? before.plan,
   worked_time: changes.worked_time ?? before.worked_time,

@@ -11,7 +11,7 @@ const FEED = {
 
 const NO_FEED = { status: 404, message: 'Calendar feed not found' };
 
-const made = ({ send }: Pick<TestApp, 'send'>, body: api.FeedChanges = {}) => send(api.createCalendarFeed, { body });
+const made = ({ send }: Pick<TestApp, 'send'>, body: api.NewFeed = {}) => send(api.createCalendarFeed, { body });
 
 const statusOf = async ({ raw }: TestApp, secret: string) => (await raw({ url: `/feeds/${secret}.ics` })).statusCode;
 
@@ -54,6 +54,18 @@ test('what it shows is changed in place, and counts days by the zone of the last
   });
   expect(await send(api.getCalendarFeed, {})).toMatchObject({ due_days: false, time_zone: 'Asia/Tokyo' });
   expect((await change({ plan: 'yes' }, 'UTC')).json()).toMatchObject({ message: 'Plan must be true or false' });
+});
+
+test('a change of what was changed elsewhere is refused, with what it shows', async () => {
+  const app = await testApp();
+  await made(app);
+  const change = (body: api.FeedChanges) => app.send(api.updateCalendarFeed, { body });
+  await change({ plan: false, expected: { plan: true } });
+  await expect(change({ worked_time: true, plan: true, expected: { worked_time: true } })).rejects.toMatchObject({
+    status: 409,
+    data: { ...FEED, plan: false },
+  });
+  expect(await app.send(api.getCalendarFeed, {})).toEqual({ ...FEED, plan: false });
 });
 
 test('its last fetch is told, to the minute', async () => {

@@ -17,7 +17,7 @@ const NOTHING = { due_days: false, plan: false, worked_time: false };
 type Asked = { method?: 'GET' | 'HEAD'; query?: string; headers?: Record<string, string> };
 
 /** Makes the feed of the account, and gives how it is fetched. */
-async function madeFeed({ send, raw }: App, contents: feed.FeedChanges = ALL) {
+async function madeFeed({ send, raw }: App, contents: feed.NewFeed = ALL) {
   const { secret } = await send(feed.createCalendarFeed, { body: contents });
   const url = `/feeds/${secret}.ics`;
   return {
@@ -85,7 +85,7 @@ test('it shows what is chosen, and never the work of a running timer or what is 
   await timer.start();
   passMinutes(20);
   const { fetch } = await madeFeed({ send, raw });
-  const shown = async (contents: feed.FeedChanges) => {
+  const shown = async (contents: feed.NewFeed) => {
     await send(feed.updateCalendarFeed, { body: { ...NOTHING, ...contents } });
     return linesOf((await fetch()).body);
   };

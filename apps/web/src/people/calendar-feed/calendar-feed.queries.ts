@@ -8,7 +8,7 @@ const FEED_CHANGE = ['calendar-feed'];
 
 /** The feed with the changes that are on their way to the server. */
 export function useShownFeed(feed: api.CalendarFeed): api.CalendarFeed {
-  const changes = usePendingChanges<api.FeedChanges>(FEED_CHANGE);
+  const changes = usePendingChanges<api.NewFeed>(FEED_CHANGE);
   return Object.assign({ ...feed }, ...changes);
 }
 
@@ -32,8 +32,8 @@ export function useChangeFeed() {
     mutationKey: FEED_CHANGE,
     // Sent one after the other: the last press decides.
     scope: { id: FEED_CHANGE.join() },
-    onMutate: (change: api.FeedChanges) => whileOnline(change),
-    mutationFn: (body: api.FeedChanges) => send(api.updateCalendarFeed, { body }),
+    onMutate: (change: api.NewFeed) => whileOnline(change),
+    mutationFn: (body: api.NewFeed) => send(api.updateCalendarFeed, { body }),
     meta: { failed: 'Failed to change the calendar' },
   });
 }

@@ -1,9 +1,4 @@
-import {
-  type CalendarFeed,
-  type FeedChanges,
-  type FeedContents,
-  FIRST_CONTENTS,
-} from '@daymark/contract/calendar-feed.ts';
+import { type CalendarFeed, type FeedContents, FIRST_CONTENTS, type NewFeed } from '@daymark/contract/calendar-feed.ts';
 import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -107,7 +102,7 @@ const CONTENTS: { [Content in keyof FeedContents]: string } = {
   worked_time: 'Worked time of the last 30 days',
 };
 
-type ContentsProps = { contents: FeedContents; onChange: (change: FeedChanges) => void };
+type ContentsProps = { contents: FeedContents; onChange: (change: NewFeed) => void };
 
 function Contents({ contents, onChange }: ContentsProps) {
   const names = Object.keys(CONTENTS) as (keyof FeedContents)[];
