@@ -213,6 +213,15 @@ test('taking a command back, or out of the trash, needs the scope of what was do
   expect(await byEntries(restoreTrash, { params: { id: String(item) } })).toMatchObject({ kind: 'delete_entry' });
 });
 
+test('no call that a token may make to read changes anything', () => {
+  const reading = CONTRACT.filter(({ scope }) => scope === 'read');
+  const changing = reading.filter(({ command }) => command && !('unlogged' in command && command.unlogged === READS));
+  expect(changing).toEqual([]);
+});
+
+/** The reason for which a call that is no GET stands in no log. */
+const READS = 'It changes nothing';
+
 test('each deletion can be restored by some token', async () => {
   const scopeOf = scopeOfKind(CONTRACT);
   const kinds = TRASH_KINDS.map((kind) => (kind === 'import' ? 'import_archive' : `delete_${kind}`));
