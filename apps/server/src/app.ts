@@ -14,6 +14,7 @@ import { planRoutes } from '#days/plan/plan.routes.ts';
 import { quickAddRoutes } from '#days/quick-add/quick-add.routes.ts';
 import { settingsRoutes } from '#days/settings/settings.routes.ts';
 import { timetableRoutes } from '#days/timetable/timetable.routes.ts';
+import { whatFitsRoutes } from '#days/what-fits/what-fits.routes.ts';
 import { workspaceRoutes } from '#days/workspace/workspace.routes.ts';
 import { isPostgres } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
@@ -223,6 +224,7 @@ export async function createApp({
   eveningRoutes(route);
   bootstrapRoutes(route);
   finishDateRoutes(route);
+  whatFitsRoutes(route);
   historyRoutes(route, scopeOfKind(endpoints));
   trashRoutes(route, scopeOfKind(endpoints));
   const transfers = makeTransfers(transferFolder);

@@ -34,6 +34,7 @@ import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import * as tokens from '@daymark/contract/tokens.ts';
 import * as trash from '@daymark/contract/trash.ts';
+import * as whatFits from '@daymark/contract/what-fits.ts';
 import * as workspace from '@daymark/contract/workspace.ts';
 import { z } from 'zod';
 
@@ -54,6 +55,7 @@ export const CONTRACT = [
   events,
   experiments,
   finishDates,
+  whatFits,
   forecasts,
   forecastRecord,
   hours,

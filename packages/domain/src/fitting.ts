@@ -1,27 +1,44 @@
 import { PRIORITIES, type Priority } from '@daymark/contract/tasks.ts';
 
 /** An open task that may fit into free time. */
-export type Candidate = { id: number; due_date: string | null; priority: Priority; p80_minutes: number };
+export type Candidate = {
+  id: number;
+  due_date: string | null;
+  priority: Priority;
+  p80_minutes: number;
+  /** Whether it is in the plan of today, where others are not. */
+  is_planned?: boolean;
+};
 
 /** Days from today on whose due dates count as near. */
 export const NEAR_DAYS = 7;
 
 /**
- * The tasks that take no more than these minutes in 8 of 10 cases: the overdue ones first, then those that are due within a week,
- * then by priority, and of equal ones first what fills the time best.
+ * The tasks that take no more than these minutes in 8 of 10 cases, in the order in which they are to be taken.
  */
 export function fitting<Task extends Candidate>(
   tasks: readonly Task[],
   { minutes, today }: { minutes: number; today: Temporal.PlainDate },
 ): Task[] {
+  return mostUrgentFirst(
+    tasks.filter(({ p80_minutes }) => p80_minutes <= minutes),
+    today,
+  );
+}
+
+/**
+ * The overdue tasks first, then those that are due within a week, those in the plan of today, then by priority, and of equal ones
+ * first what takes longest.
+ */
+export function mostUrgentFirst<Task extends Candidate>(tasks: readonly Task[], today: Temporal.PlainDate): Task[] {
   const near = { from: today.toString(), until: today.add({ days: NEAR_DAYS }).toString() };
-  const ranks = ({ due_date, priority, p80_minutes }: Task) => [
+  const ranks = ({ due_date, priority, p80_minutes, is_planned = false }: Task) => [
     dueRank(due_date, near),
+    is_planned ? 0 : 1,
     PRIORITIES.indexOf(priority),
     -p80_minutes,
   ];
   return tasks
-    .filter(({ p80_minutes }) => p80_minutes <= minutes)
     .map((task) => ({ task, ranks: ranks(task) }))
     .toSorted((one, other) => firstDifference(one.ranks, other.ranks))
     .map(({ task }) => task);

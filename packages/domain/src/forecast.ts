@@ -169,17 +169,16 @@ export function* orderedSteps(tasks: readonly OpenTask[], past: Past): Generator
   };
 }
 
-/** The 8-of-10 figures of single tasks by one past, each the one of its own forecast. */
-export function singleForecasts(past: Past): (task: OpenTask) => number {
+/** The figures of single tasks by one past, each those of its own forecast. */
+export function singleForecasts(past: Past): (task: OpenTask) => Forecast {
   const sources = sourcesOf(past);
   const { keyOf, drawOf } = drawing(sources);
-  const known = new Map<string, number>();
+  const known = new Map<string, Forecast>();
   return (task) => {
     const key = keyOf(task);
-    const minutes =
-      known.get(key) ?? figuresOf([task], { sums: drawOf(task, 0), sources, levels: past.levels }).p80_minutes;
-    known.set(key, minutes);
-    return minutes;
+    const figures = known.get(key) ?? figuresOf([task], { sums: drawOf(task, 0), sources, levels: past.levels });
+    known.set(key, figures);
+    return figures;
   };
 }
 

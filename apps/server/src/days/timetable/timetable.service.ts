@@ -32,7 +32,7 @@ export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
   const fixed = new Set(plan.tasks.flatMap(({ task, at }) => (at === null ? [] : task.id)));
   const candidateOf = (task: AskedTask & Omit<Candidate, 'p80_minutes'>): Candidate => ({
     ...task,
-    p80_minutes: forecasts.p80Of(task),
+    p80_minutes: forecasts.figuresOf(task).p80_minutes,
   });
   const movable = open.filter(({ id, status }) => status !== 'active' && !fixed.has(id));
   const fitting = { own: movable.map(candidateOf), others: () => others.map(candidateOf) };

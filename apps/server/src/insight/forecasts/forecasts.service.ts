@@ -68,16 +68,16 @@ export async function openTasksOfLists(
 export type AskedTask = PlannedTask & Pick<Task, 'total_time_worked'>;
 
 /**
- * Forecasts of some of these open tasks, each time in the order in which they are worked on, and the 8-of-10 figures of single ones:
+ * Forecasts of some of these open tasks, each time in the order in which they are worked on, and the figures of single ones:
  * the history is read once for all.
  */
 export async function forecastsFor(ctx: UserContext, tasks: readonly AskedTask[]) {
   const past = tasks.length === 0 ? NO_PAST : await pastOf(ctx, tasks.map(toAsked));
-  const p80Of = singleForecasts(past);
+  const figuresOf = singleForecasts(past);
   return {
     inOrder: (some: readonly AskedTask[]): Promise<OrderedForecast> =>
       inSteps(ctx, orderedSteps(some.map(toAsked), past)),
-    p80Of: (task: AskedTask): number => p80Of(toAsked(task)),
+    figuresOf: (task: AskedTask): Forecast => figuresOf(toAsked(task)),
   };
 }
 
