@@ -3,7 +3,20 @@ import { candidatesFor } from '#help/candidates.ts';
 import { helpOf, helpOfAll } from '#help/help-text.ts';
 import { COMMANDS } from './commands.ts';
 
-const NAMES = ['today', 'add', 'start', 'pause', 'done', 'plan', 'export', 'login', 'logout', 'completion'];
+const NAMES = [
+  'today',
+  'add',
+  'start',
+  'pause',
+  'done',
+  'plan',
+  'when',
+  'fits',
+  'export',
+  'login',
+  'logout',
+  'completion',
+];
 
 test('the help names every command and exit code', () => {
   const help = helpOfAll(COMMANDS);

@@ -1,14 +1,14 @@
 import { addToPlan, getPlan, removeFromPlan } from '@daymark/contract/plan.ts';
-import { parseQuickLine, saidBy } from '@daymark/domain/quick-add.ts';
 import { currentCalls } from '#access/access.ts';
 import type { Calls } from '#calls/calls.ts';
-import { currentMoment, type Moment } from '#calls/moment.ts';
+import { currentMoment } from '#calls/moment.ts';
 import { namedTask } from '#tasks/named-task.ts';
 import { command, JSON_OPTION } from '#terminal/command.ts';
 import { usage } from '#terminal/failure.ts';
 import { say, sayJson } from '#terminal/output.ts';
-import { dateOrder, dayWord, firstDayOfWeek } from '#terminal/words.ts';
+import { dayWord } from '#terminal/words.ts';
 import { sayHead, sayTasks } from './day-table.ts';
+import { dayIn } from './said-day.ts';
 
 export const plan = command({
   name: 'plan',
@@ -68,18 +68,4 @@ async function removeAll(calls: Calls, date: string, ids: readonly number[]) {
   let changed = null;
   for (const id of ids) changed = await calls.send(removeFromPlan, { params: { date, id: String(id) } });
   return changed;
-}
-
-/** The day that these words say, past ones included. */
-function dayIn(words: string, moment: Moment): string {
-  const said = words.trim();
-  if (said === '') return moment.today;
-  const where = { categories: new Map(), lists: new Map(), region: dateOrder(), firstDayOfWeek: firstDayOfWeek() };
-  // A name in front keeps words from being read as they are at the beginning of a line.
-  const line = parseQuickLine(`day ${said}`, { ...moment, ...where });
-  const [passed] = line.misread.flatMap(({ others }) => others).filter(({ kind }) => kind === 'due');
-  const day = saidBy(line).plan ?? passed?.value;
-  const isAll = line.name === 'day' || passed !== undefined;
-  if (typeof day === 'string' && isAll) return day;
-  throw usage(`"${said}" is no day such as tomorrow, friday or 2026-12-01.`);
 }
