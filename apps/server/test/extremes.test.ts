@@ -209,6 +209,7 @@ function queriesOf(endpoint: Endpoint, { ids, turn }: Turn & { ids: Ids }): stri
   const isOptional = required.length === 0;
   const names = Object.keys(properties).filter((name) => required.includes(name) || name === 'start_date');
   if (names.join() === 'date') return inTurn(DATES, turn).map((date) => `?date=${date}`);
+  if (names.join() === 'minutes') return inTurn(['5', '480'], turn).map((minutes) => `?minutes=${minutes}`);
   if (names.join() === 'from,days') return inTurn(DATES, turn).map((date) => `?from=${date}&days=14`);
   if ('due' in properties) return inTurn([...DUE.map((due) => `?due=${due}`), '?to_tell=true'], turn);
   if (names.length === 0) return [''];

@@ -434,7 +434,7 @@ test('every id in the contract is covered above', () => {
 });
 
 /** Values of queries that are no days. */
-const VALUES: Record<string, string> = { due: 'week', days: '14' };
+const VALUES: Record<string, string> = { due: 'week', minutes: '45', days: '14' };
 
 test('no GET without an id answers with anything of a stranger', async () => {
   const { app, stranger } = await scene();
