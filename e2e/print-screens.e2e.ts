@@ -60,7 +60,7 @@ async function givenScreens({ page, given, send, server, account }: Scene) {
     'tasks of a category': { open: () => link(category.name), shows: running.name, controls: COUNTDOWN },
     calendar: { open: () => nav('Calendar'), shows: /days? with tasks/ },
     experiments: { open: () => nav('Experiments'), shows: experiment.name },
-    profile: { open: () => nav('Profile'), shows: account.user.email },
+    profile: { open: () => nav('Profile'), shows: account.user.email, controls: /^Worked time of the last/ },
     analytics: { open: () => page.goto(`/analytics?start_date=${date}&end_date=${date}`), shows: category.name },
     day: { open: () => page.goto(`/calendar/day/${date}`), shows: running.name, controls: /^Drag an edge/ },
     search: {

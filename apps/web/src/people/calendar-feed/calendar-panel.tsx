@@ -107,7 +107,7 @@ type ContentsProps = { contents: FeedContents; onChange: (change: NewFeed) => vo
 function Contents({ contents, onChange }: ContentsProps) {
   const names = Object.keys(CONTENTS) as (keyof FeedContents)[];
   return (
-    <Checkbox.Group label="It shows" value={names.filter((name) => contents[name])}>
+    <Checkbox.Group data-control label="It shows" value={names.filter((name) => contents[name])}>
       <Stack gap="xs" mt={6}>
         {names.map((name) => (
           <Checkbox
