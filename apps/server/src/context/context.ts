@@ -50,7 +50,7 @@ export type UserContext = Context & {
   userId: number;
   /** The sign-in of the request; 0 where there is none. */
   signInId: number;
-  /** Who says the figures of the call, where it is not its user (decisions §14). */
+  /** The one who says the figures of the call, where it is not its user (decisions §14). */
   figuresBy?: 'assistant';
   /** The personal token of the request, where it came with one. */
   token?: { name: string; scopes: readonly Scope[] };
