@@ -51,6 +51,26 @@ test('work that was entered before its task came tells nothing of what is added'
   expect(recordOfWork(record).stays(10)).toBe(1);
 });
 
+test('who finishes everything soon leaves nothing behind for what is added', () => {
+  const soon: DayOfWork = {
+    all: 100,
+    own: [
+      { minutes: 60, age: 1 },
+      { minutes: 40, age: 0 },
+    ],
+  };
+  const { stays } = recordOfWork(days(56, soon));
+  expect([1, 2, 28, 100].map((between) => stays(between))).toEqual([0.6, 0.6, 0.6, 0.6]);
+});
+
+test('a task that waits while others are worked on tells how much is added', () => {
+  // The task that came on the first of 20 days is worked on only on the last.
+  const record = Array.from({ length: 20 }, (_, place) => (place < 19 ? day(100, 50, 0) : day(100, 50, 19)));
+  const { stays } = recordOfWork(record);
+  expect(stays(1)).toBeCloseTo(1 / 19, 9);
+  expect(stays(10)).toBeCloseTo(1 / 19, 9); // never more than for a shorter time
+});
+
 test('tasks that were all there at the beginning stay as they are', () => {
   const record = Array.from({ length: 30 }, (_, place) => day(100, 50, place));
   const { stays } = recordOfWork(record);

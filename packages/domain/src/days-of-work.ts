@@ -57,20 +57,35 @@ function weeksOf(days: readonly DayOfWork[], own: (day: DayOfWork) => number): W
 }
 
 /**
- * The share of work that stays with what is there, since tasks which are added later take their part. Of all pairs of days so far apart the share of the work on the later one is counted that was on
- * tasks which had been there on the earlier one; it never rises with the time between. Beyond half of the known days it stays.
+ * The share of work that stays with what is there, since tasks which are added later take their part: of the work on days on which a task had been
+ * there for so long and was not finished, that on such tasks. It never rises with the time, and stays where no task waited for so
+ * long: who finishes everything soon leaves nothing behind. Beyond half of the known days it stays too.
  */
 function stayingBy(days: readonly DayOfWork[]): (between: number) => number {
+  const waiting = longestWaits(days);
   const shares = [1];
   for (let between = 1; between <= days.length / 2; between += 1) {
     // Work that was entered before its task came tells nothing of what was there.
-    const work = days.slice(between).flatMap(({ own }) => own.filter(({ age }) => age !== null));
+    const work = days.flatMap(({ own }, day) =>
+      (waiting[day] ?? 0) < between ? [] : own.filter(({ age }) => age !== null),
+    );
     const all = sumOf(work.map(({ minutes }) => minutes));
     const old = sumOf(work.map(({ minutes, age }) => ((age ?? 0) >= between ? minutes : 0)));
     const before = shares.at(-1) ?? 1;
     shares.push(all === 0 ? before : Math.min(before, old / all));
   }
   return (between) => shares[Math.min(between, shares.length - 1)] ?? 1;
+}
+
+/** The days for which the oldest task had been there that was worked on then or later, for each day; 0 where none had. */
+function longestWaits(days: readonly DayOfWork[]): number[] {
+  const waits: number[] = [];
+  let later = 0;
+  for (const { own } of days.toReversed()) {
+    later = Math.max(0, later - 1, ...own.map(({ age }) => age ?? 0));
+    waits.unshift(later);
+  }
+  return waits;
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
