@@ -21,7 +21,7 @@ export function isEvidence(of: EvidenceOf, { estimate_origin }: { estimate_origi
 
 type Sent = { planned_duration?: number | undefined; estimate_origin?: null | undefined };
 
-/** Those who can say a figure: the owner of the task, or an assistant. */
+/** The owner of the task, or an assistant: one of them says a figure. */
 export type FiguresBy = Exclude<EstimateOrigin, 'imported'>;
 
 /** The plan of a new task: a figure that is sent is an estimate, unless it is said to be none. */
