@@ -8,6 +8,8 @@ import { holdRequests, withoutStream } from './hold-requests.ts';
 const BROKEN = { status: 500, body: 'broken' };
 
 /** Focuses the window, as coming back to the tab does. */
+const ACTIVE_TIMER = '**/api/task/active';
+
 const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
 const expired = (page: Page) => page.getByRole('dialog', { name: 'Time’s up' });
@@ -103,10 +105,13 @@ test('without the stream a timer that was started elsewhere refuses a start, and
   await page.goto(`/lists/${list_id}/tasks`);
   await expect(button('Read mail', 'Start')).toBeEnabled();
 
+  // A page that asked in between would rightly offer to switch.
+  const release = await holdRequests(page, ACTIVE_TIMER);
   await send(timer.startTimer, withId(first));
   await button('Read mail', 'Start').click();
   const toast = page.getByRole('alert');
   await expect(toast).toContainText('Failed to start timer');
+  release();
   await expect(toast).toContainText('Another task is currently active. Pause it first to work on this task.');
   await expect(row(page, 'Write report')).toHaveAccessibleName(/, running,/);
   await toast.getByRole('button').click();
