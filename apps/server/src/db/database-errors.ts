@@ -54,6 +54,15 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === 5;
 }
 
+/** Makes a write that others do not wait for. Skipped while the database cannot be written: who only reads can go on. */
+export async function writeIfAvailable(write: { execute: () => Promise<unknown> }): Promise<void> {
+  try {
+    await write.execute();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
 /** The database cannot answer now, and a retry may help. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof FileGoneError || error instanceof ConnectionLostError) return true;

@@ -1,6 +1,6 @@
 import type { CalendarFeed, FeedContents } from '@daymark/contract/calendar-feed.ts';
 import type { Context, UserContext } from '#context/context.ts';
-import { isUnavailable } from '#db/database-errors.ts';
+import { writeIfAvailable } from '#db/database-errors.ts';
 import { msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 
@@ -59,17 +59,14 @@ export async function updateFeed(ctx: UserContext, contents: FeedContents): Prom
     .execute();
 }
 
-/** Saves the time of a fetch. Skipped while the database cannot be written: a feed can still be read. */
+/** Saves the time of a fetch, where the database can be written. */
 export async function updateLastFetch(ctx: UserContext): Promise<void> {
-  try {
-    await ctx.db
+  await writeIfAvailable(
+    ctx.db
       .updateTable('calendar_feeds')
       .set({ last_fetched_at: toMs(ctx.now) })
-      .where('user_id', '=', ctx.userId)
-      .execute();
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-  }
+      .where('user_id', '=', ctx.userId),
+  );
 }
 
 /** Whether there was a feed of the user to delete. */

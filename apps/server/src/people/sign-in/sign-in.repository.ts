@@ -1,6 +1,6 @@
 import type { User } from '@daymark/contract/account.ts';
 import type { Context, UserContext } from '#context/context.ts';
-import { isUnavailable } from '#db/database-errors.ts';
+import { writeIfAvailable } from '#db/database-errors.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { presentOf } from '#db/present.ts';
@@ -73,18 +73,15 @@ export async function findSignIn(ctx: Pick<Context, 'db'>, tokenHash: string) {
 
 type LastUse = { id: number; user_id: number; last_address: string | null };
 
-/** Saves the time and the address of a use. Skipped while the database cannot be written: signed-in users can still read. */
+/** Saves the time and the address of a use, where the database can be written. */
 export async function updateLastUse(ctx: Context, { id, user_id, last_address }: LastUse): Promise<void> {
-  try {
-    await ctx.db
+  await writeIfAvailable(
+    ctx.db
       .updateTable('sign_ins')
       .set({ last_used_at: toMs(ctx.now), last_address })
       .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .execute();
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-  }
+      .where('id', '=', id),
+  );
 }
 
 /** A sign-in is in force if it was created and last used after these, in epoch milliseconds. */

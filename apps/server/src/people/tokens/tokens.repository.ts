@@ -1,6 +1,6 @@
 import type { Scope } from '@daymark/contract/endpoint.ts';
 import type { Context, UserContext } from '#context/context.ts';
-import { isUnavailable } from '#db/database-errors.ts';
+import { writeIfAvailable } from '#db/database-errors.ts';
 import { msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { presentOf } from '#db/present.ts';
@@ -70,18 +70,15 @@ export async function insertToken(ctx: UserContext, { scopes, ends_at, ...token 
 
 type Use = { id: number; user_id: number; last_address: string | null };
 
-/** Saves the time and the address of a use. Skipped while the database cannot be written: a token can still read. */
+/** Saves the time and the address of a use, as that of a sign-in. */
 export async function updateTokenUse(ctx: Context, { id, user_id, last_address }: Use): Promise<void> {
-  try {
-    await ctx.db
+  await writeIfAvailable(
+    ctx.db
       .updateTable('tokens')
       .set({ last_used_at: toMs(ctx.now), last_address })
       .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .execute();
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-  }
+      .where('id', '=', id),
+  );
 }
 
 /** Whether there was such a token of this user to delete. */
