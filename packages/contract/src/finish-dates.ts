@@ -9,7 +9,7 @@ export const WEEK_MINUTES = { min: 15, max: 7 * 24 * 60 } as const;
 const weekRule = `Minutes a week must be a whole number from ${WEEK_MINUTES.min} to ${WEEK_MINUTES.max}`;
 
 /** The tasks that are to be finished, and under which conditions. */
-const FinishQuestion = body({
+export const FinishQuestion = body({
   project_id: idOf('Project').optional(),
   list_id: idOf('List').optional(),
   task_ids: idsOf('Task', TASKS_OF_A_FORECAST).optional(),

@@ -9,7 +9,7 @@ export const FREE_MINUTES = { min: 5, max: 480 } as const;
 /** Tasks of each kind in one answer. */
 export const MOST_FITTING = 10;
 
-const minutesRule = `Minutes must be a whole number from ${FREE_MINUTES.min} to ${FREE_MINUTES.max}`;
+export const FREE_MINUTES_RULE = `Minutes must be a whole number from ${FREE_MINUTES.min} to ${FREE_MINUTES.max}`;
 
 /** An open task, and what is likely left of it. */
 export const FittingTask = z
@@ -39,10 +39,10 @@ export const getWhatFits = endpoint({
   scope: 'read',
   query: z.object({
     minutes: z
-      .string(minutesRule)
-      .regex(/^\d{1,4}$/, minutesRule)
+      .string(FREE_MINUTES_RULE)
+      .regex(/^\d{1,4}$/, FREE_MINUTES_RULE)
       .transform(Number)
-      .refine((minutes) => minutes >= FREE_MINUTES.min && minutes <= FREE_MINUTES.max, minutesRule),
+      .refine((minutes) => minutes >= FREE_MINUTES.min && minutes <= FREE_MINUTES.max, FREE_MINUTES_RULE),
   }),
   data: WhatFits,
 });

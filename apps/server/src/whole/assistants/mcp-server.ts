@@ -4,7 +4,7 @@ import { PROMPTS } from './prompts.ts';
 import { READING_TOOLS } from './reading-tools.ts';
 import type { Tool } from './tool.ts';
 import { runTool, type ToolResult } from './tool-calls.ts';
-import { jsonOf } from './tool-schemas.ts';
+import { inputJson, outputJson } from './tool-schemas.ts';
 import { WRITING_TOOLS } from './writing-tools.ts';
 
 /** All tools, in the order in which every list has them. */
@@ -78,7 +78,7 @@ function schemaOf(tool: Tool, io: 'input' | 'output'): LibrarySchema {
   const key = `${tool.name} ${io}`;
   const known = schemas.get(key);
   if (known) return known;
-  const json = jsonOf(tool[io], io);
+  const json = io === 'input' ? inputJson(tool.input) : outputJson(tool.output);
   const made: LibrarySchema = {
     '~standard': {
       version: 1,

@@ -42,13 +42,13 @@ export const PROMPTS: readonly Prompt[] = [
   {
     name: 'is_this_promise_safe',
     title: 'Is this promise safe?',
-    description: 'Compares the work that is left in a project or list with the days until a date',
+    description: 'Compares the days by which a project or list is likely done with a date',
     args: z.object({ what: z.string(), date: z.string(), ...zone }),
-    tools: ['find_tasks', 'get_day', 'forecast'],
+    tools: ['find_tasks', 'forecast', 'when'],
     text: (given) =>
       `I want to promise ${JSON.stringify(given['what'])} by ${JSON.stringify(given['date'])}.${ZONE(given)} ` +
-      'Find this project or list with find_tasks and take its forecast. Read capacity_minutes and likely_minutes of the days until then with get_day, ' +
-      'and compare what is free with p50_minutes and p80_minutes. Say how sure it is, name tasks that nobody estimated, ' +
-      'and that work which is not planned yet and meetings are not counted.',
+      'Find this project or list with find_tasks, and compare the date with p50_date and p80_date of when. ' +
+      'Where it is too early, find by when with leave_out or minutes_a_week what would have to go or how much work a week it takes. ' +
+      'Say how sure it is, how many of its tasks nobody estimated by forecast, and that the dates rest on how I worked lately.',
   },
 ];

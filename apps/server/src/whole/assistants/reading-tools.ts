@@ -1,6 +1,7 @@
 import { AssistantEstimates, getAnalyticsSummary } from '@daymark/contract/analytics.ts';
 import { getDayEntries, getTaskEntries } from '@daymark/contract/entries.ts';
 import { Count, DateRange, dayField, idOf, idsOf, Minutes } from '@daymark/contract/fields.ts';
+import { FinishDates, FinishQuestion, forecastWhen } from '@daymark/contract/finish-dates.ts';
 import { forecastTasks, getTypicalTime, TASKS_OF_A_FORECAST, TypicalTime } from '@daymark/contract/forecasts.ts';
 import { getHours, HOURS_BY, HoursRow } from '@daymark/contract/hours.ts';
 import { getListSummary } from '@daymark/contract/lists.ts';
@@ -9,8 +10,18 @@ import { getProject, getProjectSummary, getProjects } from '@daymark/contract/pr
 import { FoundList, FoundProject, RESULTS, search } from '@daymark/contract/search.ts';
 import { CategoryOption, PlannedDuration } from '@daymark/contract/tasks.ts';
 import { getActiveTimer, TimerState } from '@daymark/contract/timer.ts';
+import { FREE_MINUTES_RULE, getWhatFits } from '@daymark/contract/what-fits.ts';
 import { z } from 'zod';
-import { NamedTask, ToldAccuracy, ToldEntry, ToldForecast, ToldList, ToldProject, ToldTask } from './told-records.ts';
+import {
+  NamedTask,
+  ToldAccuracy,
+  ToldEntry,
+  ToldFit,
+  ToldForecast,
+  ToldList,
+  ToldProject,
+  ToldTask,
+} from './told-records.ts';
 import { READS, said, type Tool, tool } from './tool.ts';
 
 /** Most rows of an answer that can have thousands. */
@@ -89,7 +100,12 @@ const getProjectTool = tool({
   },
 });
 
-const ONE_OF_THEM = 'Send one of task_ids, list_id and project_id';
+/** The open tasks that a question is about. */
+const SUBJECT = {
+  task_ids: idsOf('Task', TASKS_OF_A_FORECAST).optional(),
+  list_id: idOf('List').optional(),
+  project_id: idOf('Project').optional(),
+};
 
 const forecast = tool({
   name: 'forecast',
@@ -97,21 +113,43 @@ const forecast = tool({
     'Minutes of work left in open tasks, calibrated by finished ones: half the time up to p50, 8 of 10 up to p80. One of task_ids, list_id, project_id',
   annotations: READS,
   calls: [forecastTasks, getListSummary, getProjectSummary],
-  input: z
-    .object({
-      task_ids: idsOf('Task', TASKS_OF_A_FORECAST).optional(),
-      list_id: idOf('List').optional(),
-      project_id: idOf('Project').optional(),
-    })
-    .refine(({ task_ids, list_id, project_id }) => {
-      return [task_ids, list_id, project_id].filter((given) => given !== undefined).length === 1;
-    }, ONE_OF_THEM),
+  input: z.object(SUBJECT).refine(({ task_ids, list_id, project_id }) => {
+    return [task_ids, list_id, project_id].filter((given) => given !== undefined).length === 1;
+  }, 'Send one of task_ids, list_id and project_id'),
   output: z.object({ forecast: ToldForecast.nullable() }),
   run: async (call, { task_ids, list_id, project_id }) => {
     if (task_ids) return { forecast: await call(forecastTasks, { body: { task_ids } }) };
     if (list_id !== undefined) return call(getListSummary, { params: { id: String(list_id) } });
     return call(getProjectSummary, { params: { id: String(project_id) } });
   },
+});
+
+const when = tool({
+  name: 'when',
+  description:
+    'Days by which open tasks are done: half the time p50_date, 8 of 10 p80_date, null beyond two years; all null while under 15 days are known. Same fields as forecast',
+  annotations: READS,
+  calls: [forecastWhen],
+  input: z.object({
+    ...SUBJECT,
+    leave_out: FinishQuestion.shape.leave_out,
+    minutes_a_week: FinishQuestion.shape.minutes_a_week,
+    from: FinishQuestion.shape.from,
+    time_zone,
+  }),
+  output: z.object({ when: FinishDates.omit({ is_shared: true, days_known: true }).nullable() }),
+  run: async (call, { time_zone: _, ...question }) => ({ when: await call(forecastWhen, { body: question }) }),
+});
+
+const whatFits = tool({
+  name: 'what_fits',
+  description:
+    'Open tasks that end within free minutes 8 of 10 times, and those that do half the time, most urgent first',
+  annotations: READS,
+  calls: [getWhatFits],
+  input: z.object({ minutes: z.int(FREE_MINUTES_RULE), time_zone }),
+  output: z.object({ fits: z.array(ToldFit), may_fit: z.array(ToldFit) }),
+  run: (call, { minutes }) => call(getWhatFits, { query: { minutes: String(minutes) } }),
 });
 
 const typicalDuration = tool({
@@ -174,6 +212,8 @@ export const READING_TOOLS: readonly Tool[] = [
   getProjectTool,
   forecast,
   typicalDuration,
+  whatFits,
+  when,
   getAnalytics,
   listEntries,
 ];

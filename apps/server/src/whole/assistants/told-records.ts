@@ -4,6 +4,7 @@ import { Forecast } from '@daymark/contract/forecasts.ts';
 import { List } from '@daymark/contract/lists.ts';
 import { Project } from '@daymark/contract/projects.ts';
 import { Task } from '@daymark/contract/tasks.ts';
+import { FittingTask } from '@daymark/contract/what-fits.ts';
 
 // A model reads every word of an answer: of each record it is told what it can plan with.
 
@@ -56,3 +57,5 @@ export const ToldAccuracy = EstimationAccuracy.pick({
   bias: true,
   tendency: true,
 });
+
+export const ToldFit = FittingTask.pick({ p50_minutes: true, p80_minutes: true }).extend({ task: NamedTask });

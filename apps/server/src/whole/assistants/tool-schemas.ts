@@ -1,45 +1,45 @@
 import { z } from 'zod';
 import { words } from './tool.ts';
 
-type Direction = 'input' | 'output';
 type Json = Record<string, unknown>;
 
 /**
- * A schema as JSON Schema, in as few words as it can be: a model reads all of them in every talk. What is left out, such as
- * bounds and patterns, is checked all the same, and a refusal names it.
+ * What a tool takes as JSON Schema, in as few words as it can be: a model reads all of them in every talk. What is left out, such
+ * as bounds and patterns, is checked all the same, and a refusal names it.
  */
-export function jsonOf(schema: z.ZodType, io: Direction): Json {
-  const json = z.toJSONSchema(schema, { io, metadata: words, unrepresentable: 'any' });
-  return { type: 'object', ...short(json as Json, io) };
-}
+export const inputJson = (schema: z.ZodType): Json => ({ type: 'object', ...short(json(schema, 'input')) });
 
-const BOUNDS = [
+/**
+ * What a tool tells as JSON Schema: the names of its fields and of those of records in them, which say what they hold. Rows of
+ * lists are left out, since a model reads their names in the answer itself.
+ */
+export const outputJson = (schema: z.ZodType): Json => ({ type: 'object', ...names(json(schema, 'output')) });
+
+const json = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, metadata: words, unrepresentable: 'any' }) as Json;
+
+const LEFT_OUT = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'pattern'],
+  ...['$schema', 'additionalProperties', 'default'],
 ];
-const UNSAID = ['$schema', 'additionalProperties', 'default'];
 
-/** Keywords that are left out. */
-const LEFT_OUT: Record<Direction, readonly string[]> = {
-  input: [...UNSAID, ...BOUNDS],
-  output: [...UNSAID, ...BOUNDS, 'required'],
-};
-
-function short(json: Json, io: Direction, depth = 0): Json {
-  const nullable = withNull(json);
-  if (nullable) return short(nullable, io, depth);
-  const { properties, items } = json;
-  const isTold = io === 'output' && depth > 0;
-  // Names of fields tell what they hold, and that what has them is an object.
-  if (isTold && !properties && !items) return {};
-  const isLeftOut = (keyword: string) =>
-    LEFT_OUT[io].includes(keyword) || (keyword === 'type' && isTold && json['type'] === 'object');
-  const kept = Object.fromEntries(Object.entries(json).filter(([keyword]) => !isLeftOut(keyword)));
+function short(given: Json): Json {
+  const nullable = withNull(given);
+  if (nullable) return short(nullable);
+  const { properties, items } = given;
+  const kept = Object.fromEntries(Object.entries(given).filter(([keyword]) => !LEFT_OUT.includes(keyword)));
   return {
     ...kept,
-    ...(isJson(properties) && { properties: mapped(properties, (field) => short(field, io, depth + 1)) }),
-    ...(isJson(items) && { items: short(items, io, depth) }),
+    ...(isJson(properties) && { properties: mapped(properties, short) }),
+    ...(isJson(items) && { items: short(items) }),
   };
+}
+
+function names(given: Json, depth = 0): Json {
+  const { properties } = withNull(given) ?? given;
+  if (!isJson(properties) || depth > 1) return {};
+  return { properties: mapped(properties, (field) => names(field, depth + 1)) };
 }
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;

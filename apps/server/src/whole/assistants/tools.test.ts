@@ -88,6 +88,30 @@ test('typical durations come from finished tasks', async () => {
   expect(await told('typical_duration', { planned_duration: 30 })).toMatchObject({ typical: { p50_minutes: 60 } });
 });
 
+test('an assistant asks which tasks fit into free time, and when a list is done', async () => {
+  const app = await testApp();
+  const { told } = await assistant(app);
+  const list = await app.given.list();
+  const of = { list_id: list.id };
+  await app.given.task({ ...of, name: 'Last one', planned_duration: 30 });
+  expect(await told('when', of)).toMatchObject({ when: null });
+  await givenFinished(
+    app,
+    Array.from({ length: 400 }, () => ({ estimate: 30, worked: 30 })), // one an hour, for 16 days
+  );
+  const { when } = await told('when', of);
+  expect(when).toMatchObject({
+    tasks: 1,
+    p80_date: expect.stringMatching(/^2026-1/),
+    minutes_a_week: expect.any(Number),
+  });
+  expect(await told('when', { ...of, minutes_a_week: 15 })).toMatchObject({ when: { minutes_a_week: 15 } });
+  expect(await told('what_fits', { minutes: 45 })).toMatchObject({
+    fits: [{ task: { name: 'Last one' }, p80_minutes: expect.any(Number) }],
+    may_fit: [],
+  });
+});
+
 test('estimates of an assistant are not the person’s, until they confirm them', async () => {
   const app = await testApp();
   const { told } = await assistant(app);
@@ -214,6 +238,9 @@ test('records of other users are not found, by any tool', async () => {
     ['forecast', { task_ids: [task.id] }, 'Task not found'],
     ['forecast', { list_id: task.list_id }, 'List not found'],
     ['forecast', { project_id }, 'Project not found'],
+    ['when', { task_ids: [task.id] }, 'Task not found'],
+    ['when', { list_id: task.list_id }, 'List not found'],
+    ['when', { project_id }, 'Project not found'],
     ['list_entries', { task_id: task.id }, 'Task not found'],
     ['add_tasks', { tasks: [{ name: 'Dig', list_id: task.list_id }] }, 'List not found'],
     ['update_task', { task_id: task.id, name: 'Mine' }, 'Task not found'],
