@@ -4,13 +4,13 @@ import { words } from './tool.ts';
 type Json = Record<string, unknown>;
 
 /**
- * What a tool takes as JSON Schema, in as few words as it can be: a model reads all of them in every talk. What is left out, such
+ * The input of a tool as JSON Schema, in as few words as it can be: a model reads all of them in every talk. What is left out, such
  * as bounds and patterns, is checked all the same, and a refusal names it.
  */
 export const inputJson = (schema: z.ZodType): Json => ({ type: 'object', ...short(json(schema, 'input')) });
 
 /**
- * What a tool tells as JSON Schema: the names of its fields and of those of records in them, which say what they hold. Rows of
+ * The result of a tool as JSON Schema: the names of its fields and of those of records in them, which say what they hold. Rows of
  * lists are left out, since a model reads their names in the answer itself.
  */
 export const outputJson = (schema: z.ZodType): Json => ({ type: 'object', ...names(json(schema, 'output')) });
