@@ -20,6 +20,8 @@ export default defineConfig({
     // Times of 24 hours, which the texts of the tests have; region.e2e.ts has the others.
     locale: 'en-US-u-hc-h23',
     timezoneId: 'Europe/Berlin',
+    // A test cannot hold back what a service worker asks for: service-worker.e2e.ts allows it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     // Recording takes a quarter of the time of all tests: `npm test -- e2e <file> --trace on` does it where it is wanted.
     trace: 'off',

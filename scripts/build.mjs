@@ -19,7 +19,7 @@ const WEB_APP = {
   dist: join(ROOT, 'apps/web/dist'),
   entry: 'index.html',
   sources: {
-    trees: ['apps/web/src', 'apps/web/public', ...CONTRACT_AND_DOMAIN.trees],
+    trees: ['apps/web/src', 'apps/web/public', 'apps/web/service-worker', ...CONTRACT_AND_DOMAIN.trees],
     folders: ['apps/web', ...CONTRACT_AND_DOMAIN.folders],
     files: ['scripts/budget.mjs', 'scripts/pages.mjs', ...CONTRACT_AND_DOMAIN.files],
   },

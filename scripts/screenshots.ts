@@ -16,6 +16,9 @@ import { Failure, ROOT } from './processes.mjs';
 
 const FOLDER = 'docs/images';
 
+/** Pictures that browsers show before the app is installed, as its manifest names them. */
+const OF_THE_APP = 'apps/web/public/screenshots';
+
 /** The zone and the moment are fixed, so that pictures do not depend on the day. */
 const TIME_ZONE = 'Europe/Berlin';
 const NOW = Temporal.ZonedDateTime.from(`2026-11-20T15:00[${TIME_ZONE}]`).toInstant();
@@ -40,6 +43,7 @@ type Places = { project: string; list: string };
 
 type Picture = {
   name: string;
+  folder?: string;
   look: typeof DESK | typeof PHONE;
   colorScheme: 'light' | 'dark';
   open: (page: Page, places: Places) => Promise<void>;
@@ -57,7 +61,7 @@ const showProject: Picture['open'] = async (page, { project }) => {
 
 const showList: Picture['open'] = async (page, { list }) => {
   await page.goto(list);
-  await page.getByRole('button', { name: /^Done/ }).click();
+  await page.getByRole('button', { name: /^Done \d/ }).click();
   await page
     .getByRole('row')
     .filter({ has: page.getByRole('timer') })
@@ -67,6 +71,11 @@ const showList: Picture['open'] = async (page, { list }) => {
 const showPlan: Picture['open'] = async (page) => {
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Due soon' }).waitFor();
+  await page.getByText(/^Left from/).waitFor();
+};
+
+const showToday: Picture['open'] = async (page) => {
+  await page.goto('/dashboard');
   await page.getByText(/^Left from/).waitFor();
 };
 
@@ -112,6 +121,8 @@ const showProfile: Picture['open'] = async (page) => {
 
 const PICTURES: Picture[] = [
   { name: 'plan', look: DESK, colorScheme: 'light', open: showPlan },
+  { name: 'today', folder: OF_THE_APP, look: DESK, colorScheme: 'light', open: showPlan },
+  { name: 'today-phone', folder: OF_THE_APP, look: PHONE, colorScheme: 'light', open: showToday },
   { name: 'dashboard', look: DESK, colorScheme: 'light', open: showDashboard },
   { name: 'analytics', look: LOW_DESK, colorScheme: 'light', open: showAnalytics },
   { name: 'calendar', look: DESK, colorScheme: 'light', open: showCalendar },
@@ -125,7 +136,7 @@ const PICTURES: Picture[] = [
   { name: 'profile', look: DESK, colorScheme: 'light', open: showProfile },
 ];
 
-/** Takes the pictures of README.md from a demo account. */
+/** Takes the pictures of README.md, and those of the app's manifest, from a demo account. */
 export async function screenshots(args: string[]): Promise<void> {
   if (args.length > 0) throw new Failure('`npm run screenshots` takes no arguments.');
   await buildWhatIsStale();
@@ -133,9 +144,11 @@ export async function screenshots(args: string[]): Promise<void> {
   const demo = await startDemo();
   try {
     const taken: [file: string, content: Buffer][] = [];
-    for (const picture of PICTURES) taken.push([`${FOLDER}/${picture.name}.png`, await take(browser, picture, demo)]);
+    for (const picture of PICTURES) {
+      taken.push([`${picture.folder ?? FOLDER}/${picture.name}.png`, await take(browser, picture, demo)]);
+    }
     // The pictures are written together, so that a failure never mixes old and new ones.
-    mkdirSync(join(ROOT, FOLDER), { recursive: true });
+    for (const folder of [FOLDER, OF_THE_APP]) mkdirSync(join(ROOT, folder), { recursive: true });
     for (const [file, content] of taken) {
       writeFileSync(join(ROOT, file), content);
       console.log(file);

@@ -32,6 +32,7 @@ const checks = () => [
   { name: 'Lock', args: ['scripts/check-lock.mjs'] },
   { name: 'Types: server, packages, scripts', args: [tool('typescript')] },
   { name: 'Types: web app', args: [tool('typescript'), '-p', 'apps/web'] },
+  { name: 'Types: service worker', args: [tool('typescript'), '-p', 'apps/web/service-worker'] },
   { name: 'Types: browser tests', args: [tool('typescript'), '-p', 'e2e'] },
   { name: 'Lint', args: [tool('@biomejs/biome'), 'ci', '.'] },
   { name: 'Unused code', args: [tool('knip')] },

@@ -9,6 +9,7 @@ import {
   stylesOfComponents,
   zodWithoutJsonSchema,
 } from './vite-plugins.ts';
+import { serviceWorker } from './vite-service-worker.ts';
 
 /** Modules that begin a page; each is a chunk of its own, with what no other page uses. */
 const STARTS = /index\.html$|src\/(main\.tsx|(people|work|time|insight|days|whole)\/[\w-]+\/[\w-]+-(page|route)\.tsx)$/;
@@ -86,6 +87,7 @@ export default defineConfig({
     zodWithoutJsonSchema(),
     stylesOfComponents(),
     stylesAfterShell(),
+    serviceWorker(),
   ],
   build: {
     target: 'es2023',

@@ -38,8 +38,14 @@ async function startApp(): Promise<void> {
   show(app.pages);
 }
 
+const ADD = '/add';
+
+/** The address with what another app has shared before the sign-in. */
+let shared: string | undefined;
+
 /** The sign-in page is often the first that a browser opens: it comes without the router and the code of other pages. */
 async function startLogin(): Promise<void> {
+  if (location.pathname === ADD) shared = ADD + location.search;
   history.replaceState(null, '', '/login');
   const { LoginPage } = await import('#people/sign-in/login-page.tsx');
   show(<LoginPage onSignedIn={enter} />);
@@ -47,7 +53,7 @@ async function startLogin(): Promise<void> {
 }
 
 function enter(): void {
-  history.replaceState(null, '', '/dashboard');
+  history.replaceState(null, '', shared ?? '/dashboard');
   requestHeadingFocus();
   start(startApp);
 }
@@ -73,6 +79,18 @@ watchSession({
   changed: () => location.reload(),
   holds: () => hasUnsaved() || hasUnsentText(queryClient),
 });
+
+/** Milliseconds from the load to the service worker: what a first visit needs goes before. */
+const SERVICE_WORKER_AFTER = 3_000;
+
+// Browsers have none in some private windows, and at addresses without TLS.
+if ('serviceWorker' in navigator) {
+  setTimeout(() => {
+    import('#app/service-worker.ts')
+      .then(({ registerServiceWorker }) => registerServiceWorker())
+      .catch(() => undefined); // the app works without it
+  }, SERVICE_WORKER_AFTER);
+}
 
 // The polyfill is loaded only where the browser lacks Temporal.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');

@@ -72,6 +72,11 @@ function presentWithActions(toast: Omit<NotificationData, 'message'>, message: s
   });
 }
 
+/** Shows an event with a button until somebody presses it or dismisses the toast. */
+export function toastToStay({ title, message, action }: Toast & { action: ToastAction }): void {
+  presentWithActions({ ...NEWS, title, autoClose: false }, message, [action]);
+}
+
 /** Shows an event that no action on this page has caused. */
 export function toastNews({ title, message }: Toast): void {
   show({ ...NEWS, title, message });

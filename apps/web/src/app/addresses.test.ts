@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { AnalyticsAddress, CalendarAddress, DashboardAddress, isDay, SearchAddress } from './addresses.ts';
+import {
+  AddAddress,
+  AnalyticsAddress,
+  CalendarAddress,
+  DashboardAddress,
+  isDay,
+  SearchAddress,
+  sharedLine,
+} from './addresses.ts';
 
 test.each([
   { month: '2026-10', shown: '2026-10' },
@@ -59,4 +67,17 @@ test('a view is named with its day, the former plan leads to Today, and nothing 
 
 test('digits can be searched for', () => {
   expect(SearchAddress.parse({ q: 2026 })).toEqual({ q: '2026' });
+});
+
+test.each([
+  [{}, ''],
+  [{ title: 'Offer', text: 'for the roof', url: 'https://example.org/7' }, 'Offer for the roof https://example.org/7'],
+  [
+    { title: 'Offer', text: 'Offer\n https://example.org/7', url: 'https://example.org/7' },
+    'Offer https://example.org/7',
+  ],
+  [{ title: 'Same', text: 'Same' }, 'Same'],
+  [{ title: ' ', text: 7 }, '7'],
+])('what an app shares as %j becomes the line "%s"', (shared, line) => {
+  expect(sharedLine(AddAddress.parse(shared))).toBe(line);
 });

@@ -36,3 +36,16 @@ export const SearchAddress = z.object({ q: z.coerce.string().pipe(SearchWords).o
 
 /** Whether the path of a day names one. */
 export const isDay = (date: string): boolean => dayField('Day').safeParse(date).success;
+
+const SharedText = z.coerce.string().optional().catch(undefined);
+
+/** Texts that another app shares. */
+export const AddAddress = z.object({ title: SharedText, text: SharedText, url: SharedText });
+
+/** The line with which quick add opens: each of the texts once, since many apps repeat one in another. */
+export function sharedLine({ title, text, url }: z.infer<typeof AddAddress>): string {
+  const texts = [title, text, url].flatMap((part) => part?.replace(/\s+/g, ' ').trim() || []);
+  return texts
+    .filter((part, place) => !texts.some((other, at) => other.includes(part) && (other !== part || at < place)))
+    .join(' ');
+}

@@ -12,10 +12,13 @@ if (styleNonce) setNonce(styleNonce);
 
 /** The part of the browser API that is used below; some browsers lack it. */
 type TrustedTypes = {
-  createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown;
+  createPolicy(name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string | null>): unknown;
 };
 
 // The server's policy forbids turning strings into markup. Libraries only insert style sheets, which hold no tag: every
-// other string is refused.
+// other string is refused. Of scripts only the service worker is named by a string.
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (text.includes('<') ? null : text),
+  createScriptURL: (url) => (url === '/service-worker.js' ? url : null),
+});

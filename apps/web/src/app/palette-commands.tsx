@@ -50,7 +50,7 @@ import type { OpenShellDialog } from './shell-dialog.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
 /** A command for which a task is picked first. */
-export type TaskCommand = 'plan' | 'move' | 'reopen';
+export type TaskCommand = 'start' | 'plan' | 'move' | 'reopen';
 
 type Options = {
   /** Tasks of today's plan and board. */
@@ -114,6 +114,13 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
     {
       name: 'With a task',
       commands: [
+        {
+          id: 'start',
+          label: 'Start a Task…',
+          icon: <IconPlayerPlayFilled size={18} />,
+          picks: true,
+          act: () => onPick('start'),
+        },
         {
           id: 'plan',
           label: 'Plan a Task…',
@@ -257,20 +264,28 @@ export function addTaskCommand(text: string): Command {
   };
 }
 
+/** Starts a task, or switches to it from the one that runs. */
+export function useStartTask(): (task: Task) => void {
+  const timer = useShownTimer();
+  const { switchTo } = useTimerActions();
+  const startTimer = useStartTimer();
+  return (task) => (timer ? switchTo(task) : startTimer.mutate({ task }));
+}
+
 /** Ends of the running timer and switches from it, or starts of today's open tasks; the paused ones first. */
 function useTimerCommands(tasks: Task[]): Command[] {
   const timer = useShownTimer();
-  const { pause, complete, switchTo } = useTimerActions();
-  const startTimer = useStartTimer();
+  const { pause, complete } = useTimerActions();
+  const start = useStartTask();
   const open = tasks
     .filter(({ id, status }) => status !== 'done' && id !== timer?.task.id)
     .toSorted((one, other) => Number(other.status === 'paused') - Number(one.status === 'paused'));
-  const begin = (task: Task, label: string, act: () => void): Command => ({
+  const begin = (task: Task, label: string): Command => ({
     id: `start ${task.id}`,
     label: `${label} ${task.name}`,
     note: task.list_name,
     icon: <IconPlayerPlayFilled size={18} />,
-    act,
+    act: () => start(task),
   });
   if (timer) {
     const { task } = timer;
@@ -291,12 +306,10 @@ function useTimerCommands(tasks: Task[]): Command[] {
         shortcut: SHORTCUTS.complete,
         act: () => complete(task),
       },
-      ...open.map((task) => begin(task, 'Switch to', () => switchTo(task))),
+      ...open.map((task) => begin(task, 'Switch to')),
     ];
   }
-  return open.map((task) =>
-    begin(task, task.status === 'paused' ? 'Resume' : 'Start', () => startTimer.mutate({ task })),
-  );
+  return open.map((task) => begin(task, task.status === 'paused' ? 'Resume' : 'Start'));
 }
 
 function useAppearanceCommands(sidebar: SidebarState | null, onOpen: Options['onOpen']): Command[] {

@@ -63,14 +63,16 @@ export function usePickable({ command, search, tasks, onPick }: PickOptions): Fo
   const isDone = command === 'reopen';
   const { results, ...asking } = useResults(search, command ? `is:${isDone ? 'done' : 'open'}` : '');
   if (!command) return { groups: [], ...asking };
-  const ofToday = tasks.filter(({ status }) => (status === 'done') === isDone);
+  const isOffered = ({ status }: Task) =>
+    (status === 'done') === isDone && !(command === 'start' && status === 'active');
+  const ofToday = tasks.filter(isOffered);
   const found = fuzzyMatches(search, ofToday, ({ name, list_name }) => [name, list_name]).map(({ item }) => item);
   const shown = found.slice(0, MOST_OF_GROUP);
   const known = new Set(shown.map(({ id }) => id));
   const others = (results?.tasks ?? [])
-    .filter(({ id }) => !known.has(id))
     // Nothing shows the texts of a task that is only offered.
-    .map((task) => ({ ...task, description: '', reflection: null }));
+    .map((task) => ({ ...task, description: '', reflection: null }))
+    .filter((task) => !known.has(task.id) && isOffered(task));
   const commandOf = (task: Task) => taskCommand(task, () => onPick(command, task));
   const groups = [
     { name: 'Today', commands: shown.map(commandOf) },

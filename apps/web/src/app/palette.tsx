@@ -8,32 +8,40 @@ import { ActiveKeys } from '#ui/keys.tsx';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './palette.module.css';
-import { addTaskCommand, type TaskCommand, useCommands } from './palette-commands.tsx';
+import { addTaskCommand, type TaskCommand, useCommands, useStartTask } from './palette-commands.tsx';
 import { useFound, usePickable } from './palette-found.tsx';
 import { type Command, foundCommands, joinedGroups } from './palette-search.ts';
 import type { OpenShellDialog } from './shell-dialog.tsx';
 import { useTasksOfToday } from './tasks-of-today.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
-type Props = { sidebar: SidebarState | null; onOpen: (opened: OpenShellDialog) => void; onClose: () => void };
+type Props = {
+  sidebar: SidebarState | null;
+  /** The command for which a task is picked first of all. */
+  picks?: TaskCommand;
+  onOpen: (opened: OpenShellDialog) => void;
+  onClose: () => void;
+};
 
 /** Placeholders of the field while a task is picked for a command. */
 const PICKING = {
+  start: 'Find a task to start…',
   plan: 'Find a task to plan…',
   move: 'Find a task to move…',
   reopen: 'Find a task to reopen…',
 } as const satisfies Record<TaskCommand, string>;
 
 /** Finds commands, and records of the user, by what is typed; Enter or a press runs one. */
-export function Palette({ sidebar, onOpen, onClose }: Props) {
+export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
   const [search, setSearch] = useState('');
-  const [picking, setPicking] = useState<TaskCommand | null>(null);
+  const [picking, setPicking] = useState<TaskCommand | null>(picks ?? null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isEntered, setIsEntered] = useState(false);
   const [opener] = useState(() => document.activeElement);
   const isOnTop = useIsOnTop();
   const tasks = useTasksOfToday();
   const reopenTask = useReopenTask();
+  const startTask = useStartTask();
   const commands = useCommands({ tasks, sidebar, onOpen, onPick: pickFor });
   const found = useFound(picking ? '' : search);
   const pickable = usePickable({ command: picking, search, tasks, onPick: pick });
@@ -84,6 +92,7 @@ export function Palette({ sidebar, onOpen, onClose }: Props) {
 
   function pick(command: TaskCommand, task: Task) {
     if (command === 'reopen') reopenTask.mutate(task);
+    else if (command === 'start') startTask(task);
     else onOpen({ kind: command, task });
   }
 

@@ -13,14 +13,24 @@ import { ApiError } from '#api/api-error.ts';
 import { hasUnsentText } from '#api/pending.ts';
 import { getSession } from '#api/session.ts';
 import { lastView } from '#days/dashboard/views.ts';
+import { openCapture } from '#days/quick-add/capture.ts';
 import { LoadFailure } from '#shared/load-failure.tsx';
 import { cardGrid } from '#ui/grids.ts';
 import { nextPaint } from '#ui/next-paint.ts';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { askAboutUnsaved, hasUnsaved } from '#ui/unsaved.ts';
-import { AnalyticsAddress, CalendarAddress, DashboardAddress, isDay, SearchAddress } from './addresses.ts';
+import {
+  AddAddress,
+  AnalyticsAddress,
+  CalendarAddress,
+  DashboardAddress,
+  isDay,
+  SearchAddress,
+  sharedLine,
+} from './addresses.ts';
 import { Shell } from './shell.tsx';
+import { askWhatToStart } from './start-asked.ts';
 
 /**
  * Each route has its URL, the data that it loads and the loading state. The page's component, and its failed and not-found
@@ -180,12 +190,36 @@ const profile = createRoute({ ...page, path: '/profile' }).lazy(() =>
   import('#whole/profile/profile-page.tsx').then(({ route }) => route),
 );
 
+const toDashboard = () => redirect({ to: '/dashboard', search: lastView(), replace: true });
+
+/** The shortcut Add Task of the installed app, and what another app shares: quick add opens over the dashboard. */
+const add = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/add',
+  validateSearch: AddAddress,
+  beforeLoad: ({ search, preload }) => {
+    const text = sharedLine(search);
+    if (!preload) openCapture(text === '' ? {} : { text });
+    throw toDashboard();
+  },
+});
+
+/** The shortcut Start Timer of the installed app: the palette asks for a task. */
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/start',
+  beforeLoad: ({ preload }) => {
+    if (!preload) askWhatToStart();
+    throw toDashboard();
+  },
+});
+
 /** '/' and every unknown path. */
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: '/dashboard', search: lastView(), replace: true });
+    throw toDashboard();
   },
 });
 
@@ -208,6 +242,8 @@ const routeTree = root.addChildren([
     trash,
     importTasks,
     profile,
+    add,
+    start,
   ]),
   anythingElse,
 ]);

@@ -16,6 +16,7 @@ import type { SidebarState } from './use-sidebar.ts';
 export type OpenShellDialog =
   | keyof typeof DIALOGS
   | 'palette'
+  | { kind: 'start' }
   | { kind: 'new-task'; listId: number | null }
   | { kind: 'plan' | 'move'; task: Task };
 
@@ -38,6 +39,9 @@ const DIALOGS = {
 
 export function ShellDialog({ opened, sidebar, onOpen, onClose }: Props) {
   if (opened === 'palette') return <Palette sidebar={sidebar} onOpen={onOpen} onClose={onClose} />;
+  if (typeof opened === 'object' && opened.kind === 'start') {
+    return <Palette sidebar={sidebar} picks="start" onOpen={onOpen} onClose={onClose} />;
+  }
   if (typeof opened === 'string') {
     const Opened = DIALOGS[opened];
     return <Opened onClose={onClose} />;

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useIsExpired } from '#api/session.ts';
 import { useStoredFlag } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
@@ -35,6 +35,8 @@ import classes from './shell.module.css';
 import type { OpenShellDialog } from './shell-dialog.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { takeStartAsked } from './start-asked.ts';
+import { useBadge } from './use-badge.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -52,6 +54,7 @@ export function Shell() {
   useQuery(authQueries.profile());
   const day = useCurrentDay();
   useLiveChanges(day.date);
+  useBadge(day.date);
   useSendUnsent(day);
   useEffect(fetchAhead, []);
   useEffect(() => dropTypedAhead, []);
@@ -74,6 +77,11 @@ export function Shell() {
   const [areSingleKeysOff] = useStoredFlag(STORED.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
   const capture = useCapture();
+
+  const openAsked = useEffectEvent(() => {
+    if (takeStartAsked()) open({ kind: 'start' });
+  });
+  useEffect(() => openAsked(), []);
 
   /** Opens a dialog unless something else is open. */
   function openAlone(wanted: 'palette' | 'shortcuts') {
