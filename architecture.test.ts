@@ -164,6 +164,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@fastify/*',
     'npm:helmet',
     'npm:pino',
+    'npm:prom-client',
     'npm:zod',
     'node:**',
   ],

@@ -16,11 +16,12 @@ import { settingsRoutes } from '#days/settings/settings.routes.ts';
 import { timetableRoutes } from '#days/timetable/timetable.routes.ts';
 import { whatFitsRoutes } from '#days/what-fits/what-fits.routes.ts';
 import { workspaceRoutes } from '#days/workspace/workspace.routes.ts';
-import { isPostgres } from '#db/connection.ts';
+import { type Db, isPostgres, type OnQuery } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
 import { COMMAND_LOG, deleteCommandsOfAll } from '#engine/commands/commands.service.ts';
 import { deleteOldAnswers, KEPT_ANSWERS } from '#engine/kept-answers/kept-answers.service.ts';
 import { removeOldTrash } from '#engine/trash/trash.service.ts';
+import { WAITING_REQUESTS } from '#http/admission/fair-shares.ts';
 import { LIMITS } from '#http/admission/limits.ts';
 import { serveCommandLine } from '#http/files/command-line.ts';
 import { serveFiles } from '#http/files/files.ts';
@@ -52,6 +53,7 @@ import { tokenRoutes } from '#people/tokens/tokens.routes.ts';
 import { authenticateToken } from '#people/tokens/tokens.service.ts';
 import { completionRoutes } from '#time/completion/completion.routes.ts';
 import { entryRoutes } from '#time/entries/entries.routes.ts';
+import { countRunning } from '#time/entries/time-entries.repository.ts';
 import { timerRoutes } from '#time/timer/timer.routes.ts';
 import { archiveRoutes } from '#whole/archive/archive.routes.ts';
 import { removeSpools } from '#whole/archive/archive-spool.ts';
@@ -92,7 +94,7 @@ export type AppOptions = {
   /** The built command line. */
   commandLine?: string;
   /** Called with the SQL of every query, so that a test can count them. */
-  onQuery?: (sql: string) => void;
+  onQuery?: OnQuery;
 };
 
 const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
@@ -127,6 +129,8 @@ export async function createApp({
     security,
     limits: { ...LIMITS, connectionsOfNetwork: settings.connectionsPerAddress, drain: settings.drainSeconds * 1000 },
   });
+  const metrics = await metricsOf(settings);
+  metrics?.watch(app);
   const limits = { tasksPerList, tasksPerAccount };
   const isOwnClock = fakeClock !== undefined || settings.databaseUrl === null;
   const clock = isOwnClock ? processClock(fakeClock ?? Temporal.Now.instant) : POSTGRES_CLOCK;
@@ -139,7 +143,7 @@ export async function createApp({
   const feed = shared?.feed ?? feedOfProcess(streams);
   const finishing = makeFinishing({ clock, chance, limits, log: app.log, feed });
   const { db, openSnapshot, transferFolder, close } = await openDatabase(settings, {
-    onQuery,
+    onQuery: metrics ? metrics.noting(onQuery) : onQuery,
     onError: (err) => app.log.warn({ err }, 'A connection to the database was lost'),
     beforeUse: finishing.ofAll,
   });
@@ -237,6 +241,15 @@ export async function createApp({
   answerHealth(app, db);
   serveCommandLine(app, commandLine);
   serveFiles(app, webRoot, security);
+  if (metrics && settings.metricsPort !== null) {
+    metrics.tell({
+      ...(await figuresOf(db)),
+      streams: () => streams.size,
+      transfers: transfers.underWay,
+      waitingRequests: app.getDecorator(WAITING_REQUESTS),
+    });
+    app.addHook('onClose', await metrics.serve(settings.metricsPort, settings.host, app.log));
+  }
   await app.ready();
   return app;
 }
@@ -247,7 +260,7 @@ const feedOfProcess = (streams: EventStreams): Feed => ({
   afterCommit: (news) => streams.deliver(news),
 });
 
-// The libraries for PostgreSQL and for identity tokens are loaded where they are used: each start would wait for them.
+// The libraries for PostgreSQL, identity tokens and metrics are loaded where they are used: each start would wait for them.
 
 /** PostgreSQL brings what is notified in a transaction to every process with the commit, also to the one that sent it. */
 async function sharedBy(url: string) {
@@ -264,4 +277,17 @@ async function trustedGoogle({ googleClientId, ...settings }: Settings): Promise
   if (googleClientId === null) return null;
   const { trustGoogle } = await import('#people/sign-in/google.ts');
   return trustGoogle({ ...settings, googleClientId });
+}
+
+async function metricsOf({ metricsPort }: Settings) {
+  if (metricsPort === null) return undefined;
+  const { makeMetrics } = await import('#http/metrics/metrics.ts');
+  return makeMetrics();
+}
+
+async function figuresOf(db: Db) {
+  const runningTimers = () => countRunning({ db });
+  if (!isPostgres(db)) return { runningTimers };
+  const { connectionsOf } = await import('#db/postgres.ts');
+  return { runningTimers, connections: () => connectionsOf(db) };
 }

@@ -36,6 +36,12 @@ const SETTINGS = {
     'Address at which browsers reach Daymark, where that is another one.',
     emptyOr(url),
   ),
+  metricsPort: setting(
+    'METRICS_PORT',
+    '',
+    'Port of HOST for the figures that Prometheus reads; empty for none.',
+    emptyOr(wholeNumber(1, 65_535)),
+  ),
   logLevel: setting('LOG_LEVEL', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, oneOf(LOG_LEVELS)),
   trustProxy: setting(
     'TRUST_PROXY',

@@ -59,12 +59,14 @@ function urlOf(app: App, host: string): string {
 function startErrorText(error: unknown, settings: Settings | undefined): string {
   const { message, code, syscall, stack } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsError || error instanceof DatabaseStartupError || !settings) return message;
-  const { port, host } = settings;
+  const { host } = settings;
+  const { port = settings.port } = error as { port?: number };
+  const setting = port === settings.metricsPort ? 'METRICS_PORT' : 'PORT';
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to another one.`;
+    return `Port ${port} on ${host} is already in use. Stop the other program, or set ${setting} to another one.`;
   }
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    return `Cannot listen on port ${port} of ${host} (${code}): set HOST or PORT to another one.`;
+    return `Cannot listen on port ${port} of ${host} (${code}): set HOST or ${setting} to another one.`;
   }
   return stack ?? message;
 }

@@ -62,6 +62,10 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
     sql: /^select "id", "user_id" from "trash" where "deleted_at" < \? order by "deleted_at" limit/,
   },
   {
+    why: 'Metrics tell how many timers run',
+    sql: /^select count\(\*\) as "running" from "time_entries" where "ended_at" is null$/,
+  },
+  {
     why: 'A start looks for records without words',
     sql: /^select "id", "user_id", "name"(, "\w+")* from "\w+" where "name_words" is null order by "id" limit \?/,
   },

@@ -6,8 +6,11 @@ import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
 
+/** Called with the SQL of a query and the milliseconds that it took. */
+export type OnQuery = (sql: string, ms: number) => void;
+
 type Options = {
-  onQuery?: ((sql: string) => void) | undefined;
+  onQuery?: OnQuery | undefined;
   /** Called once the database has been closed. */
   onClose?: (() => void) | undefined;
 };
@@ -64,7 +67,7 @@ export async function ping(db: Db): Promise<void> {
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 export function logged(onQuery: Options['onQuery']) {
-  return onQuery ? { log: ({ query }: LogEvent) => onQuery(query.sql) } : {};
+  return onQuery ? { log: ({ query, queryDurationMillis }: LogEvent) => onQuery(query.sql, queryDurationMillis) } : {};
 }
 
 function openDurable(file: string, notes: RowNotes) {

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type Db, openReadOnly, openSqlite, openSqliteSnapshot, ping } from './connection.ts';
+import { type Db, type OnQuery, openReadOnly, openSqlite, openSqliteSnapshot, ping } from './connection.ts';
 import { isBusy } from './database-errors.ts';
 import { makeSqliteJournal } from './journal.ts';
 import { MIGRATIONS, type Migrations, migrate, migrationsOf } from './migrate.ts';
@@ -10,7 +10,7 @@ import { openRaw } from './sqlite.ts';
 import { DatabaseStartupError, damaged, toStartupError } from './startup-errors.ts';
 
 type Options = {
-  onQuery?: ((sql: string) => void) | undefined;
+  onQuery?: OnQuery | undefined;
   /** Replaces the migrations of this version, so that a test can imitate a later one. */
   migrations?: Migrations;
   /** Runs on the migrated database before it is given away. */

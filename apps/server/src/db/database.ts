@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Db } from './connection.ts';
+import type { Db, OnQuery } from './connection.ts';
 import { openDataFolder, openSnapshot } from './data-folder.ts';
 
 /** The place in which a server keeps its data. */
@@ -17,7 +17,7 @@ export type Database = {
 type DatabaseSettings = { databaseUrl: string | null; databaseConnections: number; dataDir: string };
 
 type Options = {
-  onQuery?: ((sql: string) => void) | undefined;
+  onQuery?: OnQuery | undefined;
   /** Called with the failure of a connection that nobody uses at the time. */
   onError?: ((error: Error) => void) | undefined;
   /** Runs on the migrated database before it is given away. */

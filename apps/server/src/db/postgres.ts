@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { type Db, logged, ping } from './connection.ts';
+import { type Db, logged, type OnQuery, ping } from './connection.ts';
 import { isLockTimeout, isRefusedTransaction } from './database-errors.ts';
 import { migrate, migrationsOf } from './migrate.ts';
 import { PoolDialect, PoolDriver, SnapshotDriver } from './postgres-driver.ts';
@@ -25,7 +25,7 @@ const TIMES = {
 const MIGRATION_TIMES = { connectionTimeoutMillis: 3000, lock_timeout: 2000 };
 
 type Options = {
-  onQuery?: ((sql: string) => void) | undefined;
+  onQuery?: OnQuery | undefined;
   /** Called with the failure of a connection that nobody uses at the time. */
   onError?: ((error: Error) => void) | undefined;
 };
@@ -33,7 +33,18 @@ type Options = {
 /** Opens connections to this database as they are needed, also after it has been away. */
 export function openPostgres(url: string, connections: number, { onQuery, onError = ignore }: Options = {}): Db {
   const pool = poolOf(url, { ...TIMES, max: connections }, onError);
-  return new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool)), ...logged(onQuery) });
+  const db: Db = new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool)), ...logged(onQuery) });
+  POOLS.set(db.getExecutor().adapter, pool);
+  return db;
+}
+
+/** Pools of the databases that are open, by their adapters. */
+const POOLS = new WeakMap<object, pg.Pool>();
+
+/** Connections of this process to the database, and queries that wait for one. */
+export function connectionsOf(db: Db) {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = POOLS.get(db.getExecutor().adapter) ?? {};
+  return { idle: idleCount, used: totalCount - idleCount, waiting: waitingCount };
 }
 
 /**

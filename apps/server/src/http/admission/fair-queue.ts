@@ -38,6 +38,11 @@ export class FairQueue<Item> {
     return this.#waiting > this.#limits.waitingInAll ? this.#dropFromLongest() : undefined;
   }
 
+  /** Items that wait in all lines together. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /** Takes the item whose turn it is into work, until `done` is called with its key; undefined where none can start. */
   next(): { key: string; item: Item } | undefined {
     const [key] = this.#turns;

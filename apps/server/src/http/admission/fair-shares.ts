@@ -19,6 +19,9 @@ export const FAIR_SHARES = {
 
 type ShareLimits = typeof FAIR_SHARES;
 
+/** Decorator of the server that tells how many requests wait for their turn. */
+export const WAITING_REQUESTS = 'waitingRequests';
+
 /** Request decorator that carries the place. */
 const PLACE = 'place';
 
@@ -33,6 +36,7 @@ export function dealFairly(app: FastifyInstance, limits: ShareLimits): void {
   const tokens = new KnownTokens();
   const bodies = new BodyMemory(limits);
   app.decorateRequest(PLACE, null);
+  app.decorate(WAITING_REQUESTS, () => turns.waiting);
 
   app.addHook('onRequest', async (request) => {
     const place = new QueuePlace(request, turns, tokens);
@@ -141,6 +145,10 @@ class Turns {
 
   constructor(limits: FairQueueLimits) {
     this.#queue = new FairQueue(limits);
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting;
   }
 
   wait(line: string): Promise<void> {

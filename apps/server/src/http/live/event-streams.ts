@@ -99,6 +99,11 @@ export class EventStreams {
     if (this.#beats === null) this.#end(stream);
   }
 
+  /** The number of open streams. */
+  get size(): number {
+    return this.#slices.reduce((sum, slice) => sum + slice.size, 0);
+  }
+
   /** Sends news to every stream of their user. */
   deliver({ userId, id, event }: ChangeNotification): void {
     const text = `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;

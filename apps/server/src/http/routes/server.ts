@@ -113,7 +113,13 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, user_id: number
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     user_id,
+    trace_id: traceOf(request.headers['traceparent']),
   });
+}
+
+/** The trace that a proxy has begun (W3C Trace Context), so that its lines and ours are found together. */
+function traceOf(traceparent: string | string[] | undefined): string | undefined {
+  return /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(String(traceparent))?.[1];
 }
 
 /** The path without what opens something to whoever reads it: the secrets of feeds, wherever they stand. */

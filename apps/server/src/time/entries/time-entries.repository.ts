@@ -238,3 +238,13 @@ export async function insertEntryPart(ctx: UserContext, entry: Record<string, un
     .values({ ...entry, user_id: ctx.userId } as never)
     .execute();
 }
+
+/** The number of timers that run, of all users together. */
+export async function countRunning({ db }: Pick<UserContext, 'db'>): Promise<number> {
+  const [row] = await db
+    .selectFrom('time_entries')
+    .select(({ fn }) => fn.countAll<number>().as('running'))
+    .where('ended_at', 'is', null)
+    .execute();
+  return row?.running ?? 0;
+}

@@ -77,5 +77,5 @@ export function makeTransfers(folder: string, { mostBytes = MOST_BYTES } = {}) {
     };
   }
 
-  return { begin, folder };
+  return { begin, folder, underWay: () => users.size };
 }

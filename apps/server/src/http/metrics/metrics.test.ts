@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { getTask } from '@daymark/contract/tasks.ts';
+import { startTimer } from '@daymark/contract/timer.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { ENGINE } from '#test/engine.ts';
+
+/** A port that nobody listens to. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return String(typeof address === 'object' ? address?.port : 0);
+}
+
+async function withMetrics() {
+  const METRICS_PORT = await freePort();
+  const app = await testApp({ env: { METRICS_PORT } });
+  const ask = (path = '/metrics', init?: RequestInit) => fetch(`http://127.0.0.1:${METRICS_PORT}${path}`, init);
+  /** The value of a sample, by its name and labels as they are written. */
+  const figure = async (sample: string) => {
+    const lines = (await (await ask()).text()).split('\n');
+    const line = lines.find((line) => line.startsWith(`${sample} `));
+    return line === undefined ? undefined : Number(line.slice(sample.length + 1));
+  };
+  return { ...app, ask, figure };
+}
+
+test('answers are counted by the pattern of their address, with their times', async () => {
+  const { send, given, raw, figure } = await withMetrics();
+  const { id } = await given.task();
+  for (let times = 0; times < 3; times += 1) await send(getTask, { params: { id: String(id) } });
+  await raw({ url: '/api/task/999' });
+  await raw({ url: '/api/nothing' });
+  const labels = (route: string, status: number) => `{method="GET",route="${route}",status="${status}"}`;
+  const count = (route: string, status: number) =>
+    figure(`daymark_http_request_duration_seconds_count${labels(route, status)}`);
+  expect(await count('/api/task/:id', 200)).toBe(3);
+  expect(await count('/api/task/:id', 401)).toBe(1);
+  expect(await count('none', 404)).toBe(1);
+  expect(await figure('daymark_http_request_errors_total')).toBe(0);
+  expect(await figure('daymark_database_statements_total')).toBeGreaterThan(3);
+  expect(await figure('daymark_database_seconds_total')).toBeGreaterThan(0);
+});
+
+test('what is there now is told: timers, streams, waiting requests, transfers and connections', async () => {
+  const { send, given, figure, another } = await withMetrics();
+  for (const { send: sendOf, given: givenOf } of [{ send, given }, await another()]) {
+    const { id } = await givenOf.task();
+    await sendOf(startTimer, { params: { id: String(id) }, body: {} });
+  }
+  expect(await figure('daymark_timers_running')).toBe(2);
+  for (const name of ['event_streams', 'http_requests_waiting', 'transfers']) {
+    expect(await figure(`daymark_${name}`), name).toBe(0);
+  }
+  const states = ['idle', 'used', 'waiting'];
+  const connections = await Promise.all(
+    states.map((state) => figure(`daymark_database_connections{state="${state}"}`)),
+  );
+  const isPool = ENGINE === 'postgres';
+  expect(connections).toEqual(states.map(() => (isPool ? expect.any(Number) : undefined)));
+  expect(await figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('nothing of a person stands in the metrics, and nothing else is served there', async () => {
+  const { given, ask, user, token } = await withMetrics();
+  await given.task({ name: 'Secret plans' });
+  const answer = await ask();
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  const text = await answer.text();
+  for (const line of text.split('\n').filter((line) => line !== '')) {
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? [\d.e+-]+|\w+(\{[^{}]*\})? (\+Inf|NaN))$/);
+  }
+  for (const secret of [user.email, user.first_name, token, 'Secret plans']) expect(text).not.toContain(secret);
+  for (const path of ['/', '/api/config', '/metrics/']) expect((await ask(path)).status, path).toBe(404);
+  expect((await ask('/metrics', { method: 'POST' })).status).toBe(404);
+});
+
+test('without a port there are no metrics, and the app itself never serves them', async () => {
+  const { raw, expectFailure } = await testApp();
+  expectFailure(); // the web app is not built
+  expect((await raw({ url: '/metrics' })).body).not.toContain('daymark_');
+});

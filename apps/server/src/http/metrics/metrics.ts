@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OnQuery } from '#db/connection.ts';
+import type { Server } from '#http/routes/server.ts';
+
+/** Upper bounds in seconds: an answer takes some milliseconds, and the web app waits ten seconds for one. */
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Figures that are read when somebody asks for the metrics. */
+export type Present = {
+  streams: () => number;
+  waitingRequests: () => number;
+  transfers: () => number;
+  runningTimers: () => Promise<number>;
+  /** Connections to PostgreSQL; absent on SQLite. */
+  connections?: () => { idle: number; used: number; waiting: number };
+};
+
+export type Metrics = ReturnType<typeof makeMetrics>;
+
+/** Figures of this process for Prometheus, by its conventions: base units, and names that begin with the application's. */
+export function makeMetrics() {
+  const register = new Registry();
+  const registers = [register];
+  const requests = new Histogram({
+    name: 'daymark_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer; streams of events are left out',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  // Plain sums: a request has many statements, and to sort each into a histogram costs as much as a small one.
+  const statements = { count: 0, seconds: 0 };
+  const sum = (name: string, help: string, of: keyof typeof statements) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(statements[of]);
+      },
+    });
+  sum('daymark_database_statements_total', 'Statements that were run', 'count');
+  sum('daymark_database_seconds_total', 'Time of these statements, with their wait for the database', 'seconds');
+  const failures = new Counter({
+    name: 'daymark_http_request_errors_total',
+    help: 'Requests that were answered with 500 to 599',
+    registers,
+  });
+  collectDefaultMetrics({ register });
+
+  /** Notes the time of each answer. Addresses are told as patterns, such as /api/task/:id. */
+  function watch(app: Server): void {
+    app.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'none';
+      if (!STREAMS.has(route)) {
+        requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      }
+      if (reply.statusCode >= 500) failures.inc();
+      done();
+    });
+  }
+
+  function tell(present: Present): void {
+    const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await read());
+        },
+      });
+    gauge('daymark_event_streams', 'Open streams of events', present.streams);
+    gauge('daymark_http_requests_waiting', 'Requests that wait for their turn', present.waitingRequests);
+    gauge('daymark_transfers', 'Imports and exports under way', present.transfers);
+    gauge('daymark_timers_running', 'Timers that run, of all processes together', present.runningTimers);
+    const { connections } = present;
+    if (!connections) return;
+    new Gauge({
+      name: 'daymark_database_connections',
+      help: 'Connections to PostgreSQL by state, and statements that wait for one',
+      labelNames: ['state'] as const,
+      registers,
+      collect() {
+        for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+      },
+    });
+  }
+
+  /** Serves the figures at /metrics of a port of their own, which is not for everybody; gives what ends that. */
+  async function serve(port: number, host: string, log: Server['log']): Promise<() => Promise<void>> {
+    const server = createServer(async ({ url, method }, response) => {
+      if (url !== '/metrics' || method !== 'GET') return void response.writeHead(404).end();
+      try {
+        const text = await register.metrics();
+        response.writeHead(200, { 'content-type': register.contentType }).end(text);
+      } catch (err) {
+        log.warn({ err }, 'The metrics could not be read');
+        response.writeHead(503).end();
+      }
+    });
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    return () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+  }
+
+  /** Notes the time of each query, and hands it on. */
+  const noting =
+    (next?: OnQuery): OnQuery =>
+    (sql, ms) => {
+      statements.count += 1;
+      statements.seconds += ms / 1000;
+      next?.(sql, ms);
+    };
+
+  return { noting, watch, tell, serve };
+}
+
+const STREAMS: ReadonlySet<string> = new Set(['/api/events']);
