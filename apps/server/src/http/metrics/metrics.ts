@@ -7,7 +7,7 @@ import type { Server } from '#http/routes/server.ts';
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Figures that are read when somebody asks for the metrics. */
-export type Present = {
+type Present = {
   streams: () => number;
   waitingRequests: () => number;
   transfers: () => number;
@@ -15,8 +15,6 @@ export type Present = {
   /** Connections to PostgreSQL; absent on SQLite. */
   connections?: () => { idle: number; used: number; waiting: number };
 };
-
-export type Metrics = ReturnType<typeof makeMetrics>;
 
 /** Figures of this process for Prometheus, by its conventions: base units, and names that begin with the application's. */
 export function makeMetrics() {
