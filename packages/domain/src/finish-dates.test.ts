@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DRAWS } from './common-error.ts';
-import { beginningAfter, type FinishQuestion, finishDays, HORIZON_DAYS, minutesAWeekOf } from './finish-dates.ts';
+import {
+  beginningAfter,
+  chanceBy,
+  daysIn,
+  drawnDays,
+  type FinishQuestion,
+  finishDays,
+  HORIZON_DAYS,
+  minutesAWeekOf,
+} from './finish-dates.ts';
 
 const OFFICE = [120, 120, 120, 120, 120, 0, 0];
 const NOTHING_ELSE = { share: 1, taken: 0, stays: 1 };
@@ -114,5 +123,29 @@ test('the same question has the same answer, and half of the cases come no later
       expect(told.p50 ?? HORIZON_DAYS).toBeLessThanOrEqual(told.p80 ?? HORIZON_DAYS);
     }),
     { numRuns: 20 },
+  );
+});
+
+test('chances of days agree with the dates', () => {
+  const drawn = drawnDays(question());
+  expect(daysIn(drawn)).toEqual({ p50: 4, p80: 7 });
+  expect([-1, 0, 3, 4, 6, 7, 40].map((day) => chanceBy(drawn, day))).toEqual([0, 0, 1, 5, 5, 8, 10]);
+  expect(chanceBy(drawnDays(question({ weeks: [] })), 40)).toBe(0);
+});
+
+test('a later day has no smaller chance, and from the dates on it is at least five and eight of ten', () => {
+  fc.assert(
+    fc.property(asked, fc.double({ min: 0.7, max: 0.95, noNaN: true }), (given, p80) => {
+      const drawn = drawnDays({ ...given, levels: { p50: 0.5, p80 } });
+      const { p50: half, p80: safe } = daysIn(drawn);
+      const chances = Array.from({ length: HORIZON_DAYS + 10 }, (_, day) => chanceBy(drawn, day));
+      expect(chances.toSorted((one, other) => one - other)).toEqual(chances);
+      const firstOf = (least: number) => {
+        const first = chances.findIndex((chance) => chance >= least);
+        return first < 0 ? null : first;
+      };
+      expect([firstOf(5), firstOf(8)]).toEqual([half, safe]);
+    }),
+    { numRuns: 5 },
   );
 });

@@ -1,5 +1,6 @@
 import type { Level } from './forecast.ts';
 import { normal, seededRandom, seedOf } from './random.ts';
+import { atOnce } from './steps.ts';
 
 /**
  * Work of the seven days from one on, the first of them the same weekday as the day from which on a date is asked for, in
@@ -30,6 +31,14 @@ export type FinishQuestion = {
 /** Number of days, counted from 0, after which the work is done in half of the cases and in 8 of 10; null beyond the horizon. */
 export type FinishDays = { p50: number | null; p80: number | null };
 
+/** The draws of a question by the day on which the work is done, and which days of a week from the first one on are dates. */
+export type DrawnDays = {
+  done: Uint32Array;
+  draws: number;
+  levels: FinishQuestion['levels'];
+  usual: readonly boolean[];
+};
+
 /** Days that dates reach ahead. */
 export const HORIZON_DAYS = 2 * 366;
 
@@ -47,6 +56,9 @@ const FOLLOWS = 0.5;
 /** Weeks after which one is drawn half as often. */
 const HALF_LIFE = 5;
 
+/** The days by which work is done in half of the cases and in 8 of 10. */
+export const finishDays = (question: FinishQuestion): FinishDays => daysIn(drawnDays(question));
+
 /**
  * The days on which work is done. Each draw of its minutes is worked off by weeks that are drawn from those before as a whole, so that
  * they keep their weekdays and what neighbouring days have in common (block bootstrap; Künsch 1989, Annals of Statistics 17(3)), each
@@ -56,18 +68,54 @@ const HALF_LIFE = 5;
  * The random numbers depend on the number of weeks alone: more minutes are never done earlier, and a day that offers more makes no
  * work later.
  */
-export function finishDays(question: FinishQuestion): FinishDays {
+export function drawnDays(question: FinishQuestion): DrawnDays {
+  return atOnce(drawnDaysSteps(question));
+}
+
+/** Draws of one step, which takes a few milliseconds. */
+const DRAWN_AT_ONCE = 250;
+
+/** Draws the days in steps, between which a server can answer others. */
+export function* drawnDaysSteps(question: FinishQuestion): Generator<undefined, DrawnDays> {
   const { minutes, weeks, levels } = question;
-  if (weeks.length === 0) return { p50: null, p80: null };
-  const dayOf = daysBy(question);
   const done = new Uint32Array(HORIZON_DAYS);
+  const workedOff = weeks.length === 0 ? () => undefined : workBy(question);
   for (const [draw, left] of minutes.entries()) {
-    const day = dayOf(left, draw);
-    if (day !== null) done[day] = (done[day] ?? 0) + 1;
+    if (draw > 0 && draw % DRAWN_AT_ONCE === 0) yield;
+    workedOff(draw, (day, worked) => {
+      if (worked < left) return true;
+      done[day] = (done[day] ?? 0) + 1;
+      return false;
+    });
   }
-  const days = usualDays(weeks);
-  const dayAt = (level: number) => nearestDay(done, { days, draws: level * minutes.length });
+  return { done, draws: minutes.length, levels, usual: usualDays(weeks) };
+}
+
+/** The days by which half of these draws and 8 of 10 are done. */
+export function daysIn({ done, draws, levels, usual }: DrawnDays): FinishDays {
+  const dayAt = (level: number) => nearestDay(done, { days: usual, draws: level * draws });
   return { p50: dayAt(levels.p50), p80: dayAt(levels.p80) };
+}
+
+/**
+ * How many times of 10 the work is done by the end of a day, counted from 0. The levels that hold are half of the cases and 8 of 10,
+ * as for the two days: from each of these on it is no fewer, and before it fewer.
+ */
+export function chanceBy(drawn: DrawnDays, day: number): number {
+  if (day < 0) return 0;
+  const { done, draws, levels } = drawn;
+  const share = sumOf([...done.subarray(0, day + 1)]) / draws;
+  const { p50, p80 } = daysIn(drawn);
+  const isFrom = (first: number | null) => first !== null && day >= first;
+  const [least, most] = isFrom(p80) ? [8, 10] : isFrom(p50) ? [5, 7] : [0, 4];
+  return Math.min(most, Math.max(least, Math.round(10 * leveled(share, levels))));
+}
+
+/** The share of cases that a share of the draws stands for, straight between the levels. */
+function leveled(share: number, { p50, p80 }: FinishQuestion['levels']): number {
+  if (share <= p50) return (0.5 * share) / p50;
+  if (share <= p80) return 0.5 + (0.3 * (share - p50)) / (p80 - p50);
+  return 0.8 + (0.2 * (share - p80)) / (1 - p80);
 }
 
 /** The same weeks for a first day that comes so many days later. */
@@ -83,22 +131,25 @@ export function minutesAWeekOf(weeks: readonly WeekOfWork[]): number {
   return sumOf(weeks.map(({ own }, place) => sumOf(own) * (shares[place] ?? 0)));
 }
 
-/** The function that works the minutes of one draw off: on which day; null beyond the horizon. */
-function daysBy({
+/** Tells day by day what is worked off by its end, until that is enough. */
+type Watch = (day: number, worked: number) => boolean;
+
+/** The function that works on through the days of one draw for as long as its watch wants to hear more. */
+export function workBy({
   weeks,
   minutesAWeek,
   offerOf,
   worked,
-}: FinishQuestion): (minutes: number, draw: number) => number | null {
+}: Omit<FinishQuestion, 'minutes' | 'levels'>): (draw: number, goesOn: Watch) => void {
   const asked = scaled(weeks, minutesAWeek);
   const { shares, effective, age } = weightsOf(weeks.length);
   const ofWeek = Math.sqrt(varianceOf(weeks) / effective);
   const ofAll = Math.sqrt(ofWeek ** 2 + DRIFT ** 2 * age);
   const offers = Array.from({ length: HORIZON_DAYS }, (_, day) => offerOf(day));
-  return (minutes, draw) => {
+  return (draw, goesOn) => {
     const random = seededRandom(seedOf([weeks.length, draw]));
     let level = ofAll * normal(random);
-    let [left, place] = [minutes, 0];
+    let [sum, place] = [0, 0];
     for (let first = 0; first < HORIZON_DAYS; first += WEEK) {
       const follows = place > 0 && random.chance(FOLLOWS);
       place = follows ? place - 1 : placeOf(random.fraction(), shares);
@@ -109,11 +160,10 @@ function daysBy({
         const { share, taken, stays } = offers[day] ?? NOTHING;
         const ofDay = (week: readonly number[], over: number) =>
           (week[day - first] ?? 0) * factor * share - (day === 0 ? over : 0);
-        left -= Math.max(0, stays * Math.min(ofDay(own, worked.own), ofDay(all, worked.all) - taken));
-        if (left <= 0) return day;
+        sum += Math.max(0, stays * Math.min(ofDay(own, worked.own), ofDay(all, worked.all) - taken));
+        if (!goesOn(day, sum)) return;
       }
     }
-    return null;
   };
 }
 

@@ -8,6 +8,7 @@ import { quantileOf } from './quantiles.ts';
 import { seededRandom, seedOf } from './random.ts';
 import { addDraws, momentsOf, remainingWorkBy, type Sources } from './remaining-work.ts';
 import { roundHalfUp } from './rounding.ts';
+import { atOnce } from './steps.ts';
 
 /**
  * An open task in minutes; `estimate` is the one frozen at its first start, else what is planned. Where nobody said one, its
@@ -204,14 +205,6 @@ function basisOf(tasks: readonly OpenTask[], { ratios, times }: Sources): Pick<F
 /** Tasks of one step: to draw one takes some 50 µs, its mean and variance 2 µs. */
 const DRAWN_AT_ONCE = 50;
 const APPROXIMATED_AT_ONCE = 1000;
-
-/** Runs all steps. */
-function atOnce<Result>(steps: Generator<undefined, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 
 function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
   const sums = new Float64Array(DRAWS);

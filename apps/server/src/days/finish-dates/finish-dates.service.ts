@@ -3,14 +3,14 @@ import { daysLearnedFrom, ofWeekday } from '@daymark/domain/capacity.ts';
 import { currentDayOf, dayOf } from '@daymark/domain/days.ts';
 import { type DayOfWork, FEWEST_KNOWN_DAYS, recordOfWork } from '@daymark/domain/days-of-work.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import { beginningAfter, finishDays, minutesAWeekOf } from '@daymark/domain/finish-dates.ts';
+import { beginningAfter, daysIn, drawnDaysSteps, minutesAWeekOf } from '@daymark/domain/finish-dates.ts';
 import { workedByGroup } from '@daymark/domain/hours.ts';
 import { daysBetween, periodOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { invalid, requiredAll } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
-import { drawnMinutes, openTasksOf, openTasksOfLists } from '#insight/forecasts/forecasts.service.ts';
+import { drawnMinutes, inSteps, openTasksOf, openTasksOfLists } from '#insight/forecasts/forecasts.service.ts';
 import { findSettings } from '#people/users/users.repository.ts';
 import { accountDeleted } from '#people/users/users.service.ts';
 import { findListsOfProject } from '#work/lists/lists.repository.ts';
@@ -23,6 +23,28 @@ const FLOW = { hours: 60 * 24 };
 
 /** When the open tasks of a project or a list, or some tasks, are likely done. */
 export async function forecastWhen(ctx: UserContext, question: FinishQuestion): Promise<FinishDates | null> {
+  const finish = await drawnFinish(ctx, question);
+  if (!finish) return null;
+  const { open, listIds, from, weeks, known, isOwn, drawn } = finish;
+  const { p50, p80 } = daysIn(drawn);
+  const { added, finished } = await repository.countFlow(ctx, [...listIds], ctx.now.subtract(FLOW));
+  const dateOf = (days: number | null) => (days === null ? null : from.add({ days }).toString());
+  return {
+    tasks: open.length,
+    p50_date: dateOf(p50),
+    p80_date: dateOf(p80),
+    minutes_a_week: roundHalfUp(question.minutes_a_week ?? minutesAWeekOf(weeks), 0),
+    is_shared: isOwn,
+    added_per_finished: finished === 0 ? null : roundHalfUp(added / finished, 1),
+    days_known: known,
+  };
+}
+
+/**
+ * The drawn days, counted from the one on which work begins, by whose end the tasks that are asked for are done. Null without open
+ * tasks, and while too few days are known.
+ */
+async function drawnFinish(ctx: UserContext, question: FinishQuestion) {
   const today = currentDayOf(ctx);
   const from = question.from === undefined ? today : Temporal.PlainDate.from(question.from);
   if (Temporal.PlainDate.compare(from, today) < 0 || Temporal.PlainDate.compare(from, today.add({ years: 1 })) > 0)
@@ -35,7 +57,7 @@ export async function forecastWhen(ctx: UserContext, question: FinishQuestion): 
 
   const { minutes, levels } = await drawnMinutes(ctx, open);
   const ahead = today.until(from).days;
-  const { p50, p80 } = finishDays({
+  const steps = drawnDaysSteps({
     minutes,
     levels,
     weeks: beginningAfter(weeks, ahead),
@@ -43,17 +65,7 @@ export async function forecastWhen(ctx: UserContext, question: FinishQuestion): 
     offerOf: await offers(ctx, { from, listIds, stays: (day) => stays(day + ahead) }),
     worked: ahead === 0 ? worked : { own: 0, all: 0 },
   });
-  const { added, finished } = await repository.countFlow(ctx, [...listIds], ctx.now.subtract(FLOW));
-  const dateOf = (days: number | null) => (days === null ? null : from.add({ days }).toString());
-  return {
-    tasks: open.length,
-    p50_date: dateOf(p50),
-    p80_date: dateOf(p80),
-    minutes_a_week: roundHalfUp(question.minutes_a_week ?? minutesAWeekOf(weeks), 0),
-    is_shared: isOwn,
-    added_per_finished: finished === 0 ? null : roundHalfUp(added / finished, 1),
-    days_known: known,
-  };
+  return { open, listIds, from, weeks, known, isOwn, drawn: await inSteps(ctx, steps) };
 }
 
 /** The open tasks that are asked for, and the lists whose work tells how it goes on. */

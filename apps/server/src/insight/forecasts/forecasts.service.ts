@@ -119,7 +119,7 @@ async function timesFor(ctx: UserContext, tasks: readonly OpenTask[]): Promise<T
 }
 
 /** Requests that have arrived run between two steps: nobody waits for the many draws of somebody else. */
-async function inSteps<Result>(ctx: UserContext, steps: Generator<undefined, Result>): Promise<Result> {
+export async function inSteps<Result>(ctx: UserContext, steps: Generator<undefined, Result>): Promise<Result> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
