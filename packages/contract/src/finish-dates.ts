@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { body, Count, dayField, idOf, idsOf } from './fields.ts';
+import { body, Count, dayField, Id, idOf, idsOf } from './fields.ts';
 import { TASKS_OF_A_FORECAST } from './forecasts.ts';
 
 /** Minutes a week that can be asked for: up to all there are. */
@@ -28,6 +28,9 @@ export const FinishQuestion = body({
   from: dayField('From')
     .optional()
     .meta({ description: 'The day on which work on it begins; today where it is absent' }),
+  wished_date: dayField('Wished date')
+    .optional()
+    .meta({ description: 'A day by whose end it is wished to be done, from today to two years ahead' }),
 }).refine(
   ({ project_id, list_id, task_ids }) =>
     [project_id, list_id, task_ids].filter((one) => one !== undefined).length === 1,
@@ -36,6 +39,21 @@ export const FinishQuestion = body({
 export type FinishQuestion = z.infer<typeof FinishQuestion>;
 
 const Day = z.iso.date().nullable();
+
+/** The chance of a wished date, and the tasks that would have to go. */
+export const WishedDate = z
+  .object({
+    date: z.iso.date(),
+    chance: Count.max(10).meta({ description: 'Times of 10 that all of it is done by then' }),
+    leave_out: z
+      .array(Id)
+      .nullable()
+      .meta({
+        description: `Tasks without which the rest is done by then 8 of 10 times: those of the lowest priority first, and of equal ones the last of their list; null where that is all of them, or more than ${TASKS_OF_A_FORECAST}`,
+      }),
+  })
+  .meta({ id: 'WishedDate' });
+export type WishedDate = z.infer<typeof WishedDate>;
 
 /** The days by which work is likely done, as its owner works lately. */
 export const FinishDates = z
@@ -53,6 +71,7 @@ export const FinishDates = z
       .nullable()
       .meta({ description: 'Tasks added for each one finished in the last 60 days; null where none was finished' }),
     days_known: Count.meta({ description: 'Days since the first work in the last eight weeks' }),
+    wished: WishedDate.nullable().meta({ description: 'Of the wished date; null where none is asked for' }),
   })
   .meta({ id: 'FinishDates' });
 export type FinishDates = z.infer<typeof FinishDates>;

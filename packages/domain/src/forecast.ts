@@ -1,12 +1,21 @@
 import type { Forecast } from '@daymark/contract/forecasts.ts';
-import { commonErrorBy, DRAWS, NORMAL_PAIRS, withCommonError } from './common-error.ts';
-import { type EstimatedTask, LEAST_MINUTES } from './estimates.ts';
+import { commonErrorBy, DRAWS, withCommonError } from './common-error.ts';
+import type { EstimatedTask } from './estimates.ts';
 import { OWN_HISTORY_TASKS, ratioHistory, weightsOfEstimates } from './forecast-history.ts';
+import {
+  addTo,
+  approximateSumBy,
+  DRAWN_AT_ONCE,
+  DRAWN_TASKS,
+  drawing,
+  drawnSumBy,
+  drawnSums,
+  sumSteps,
+} from './forecast-sums.ts';
 import { NO_TIMES, type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
 import { trendOf } from './forecast-trend.ts';
 import { quantileOf } from './quantiles.ts';
-import { seededRandom, seedOf } from './random.ts';
-import { addDraws, momentsOf, remainingWorkBy, type Sources } from './remaining-work.ts';
+import type { Sources } from './remaining-work.ts';
 import { roundHalfUp } from './rounding.ts';
 import { atOnce } from './steps.ts';
 
@@ -26,9 +35,6 @@ const FIRST_LEVEL = { p50: 0.5, p80: 0.8 };
 
 /** Levels before anything is learned (decisions §11). */
 export const FIRST_LEVELS: Levels = [1, 2, 3, 5, 8, 13, 20].map((run) => ({ run, ...FIRST_LEVEL }));
-
-/** Tasks up to which each is drawn. */
-const DRAWN_TASKS = 500;
 
 /**
  * Forecast of these open tasks together; null without any. `history` is latest first. It is a Monte Carlo sum (Metropolis &
@@ -76,8 +82,30 @@ export function* drawSteps(
   return { minutes, levels: levelOf(tasks.length, past.levels) };
 }
 
-function sumSteps(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
-  return tasks.length <= DRAWN_TASKS ? drawnSums(tasks, sources) : approximateSums(tasks, sources);
+/** Tasks of one step: to add one and to read the draws of all takes some 100 µs. */
+const GROWN_AT_ONCE = 20;
+
+/** How many of the first tasks there are, with the draws of what is left of them and their levels; false ends the counting. */
+type WatchGrowing = (tasks: number, drawn: { minutes: Float64Array; levels: Pick<Level, 'p50' | 'p80'> }) => boolean;
+
+/** Draws the first of these tasks, the first two, and so on, each time as these would be drawn alone. */
+export function* growingSteps(
+  tasks: readonly OpenTask[],
+  past: Past,
+  goesOn: WatchGrowing,
+): Generator<undefined, undefined> {
+  const sources = sourcesOf(past);
+  const common = commonErrorBy(sources);
+  const [drawn, approximate] = [drawnSumBy(sources), approximateSumBy(sources)];
+  for (const [place, task] of tasks.entries()) {
+    if (place > 0 && place % GROWN_AT_ONCE === 0) yield;
+    if (place < DRAWN_TASKS) drawn.add(task);
+    approximate.add(task);
+    common.add(task);
+    const sums = place < DRAWN_TASKS ? drawn.sums() : approximate.sums();
+    const all = { minutes: withCommonError(sums, common.error()), levels: levelOf(place + 1, past.levels) };
+    if (!goesOn(place + 1, all)) return;
+  }
 }
 
 /** The drawn times of these tasks together, whose quantiles are the figures of their forecast. */
@@ -170,6 +198,8 @@ export function* orderedSteps(tasks: readonly OpenTask[], past: Past): Generator
   };
 }
 
+const NO_DRAWS = new Float64Array(DRAWS);
+
 /** The figures of single tasks by one past, each those of its own forecast. */
 export function singleForecasts(past: Past): (task: OpenTask) => Forecast {
   const sources = sourcesOf(past);
@@ -200,81 +230,6 @@ function basisOf(tasks: readonly OpenTask[], { ratios, times }: Sources): Pick<F
   const history_tasks = ratios.estimates.length;
   if (history_tasks === 0) return { basis: 'prior', history_tasks };
   return { basis: history_tasks < OWN_HISTORY_TASKS ? 'mixed' : 'own', history_tasks };
-}
-
-/** Tasks of one step: to draw one takes some 50 µs, its mean and variance 2 µs. */
-const DRAWN_AT_ONCE = 50;
-const APPROXIMATED_AT_ONCE = 1000;
-
-function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
-  const sums = new Float64Array(DRAWS);
-  const { keyOf, drawOf } = drawing(sources);
-  const counts = new Map<string, number>();
-  for (const [place, task] of tasks.entries()) {
-    if (place > 0 && place % DRAWN_AT_ONCE === 0) yield;
-    const before = counts.get(keyOf(task)) ?? 0;
-    counts.set(keyOf(task), before + 1);
-    addTo(sums, drawOf(task, before));
-  }
-  return sums;
-}
-
-function addTo(sums: Float64Array, draws: Float64Array): void {
-  for (let draw = 0; draw < DRAWS; draw += 1) sums[draw] = (sums[draw] ?? 0) + (draws[draw] ?? 0);
-}
-
-const NO_DRAWS = new Float64Array(DRAWS);
-
-/**
- * Draws of tasks. The random numbers of a task follow from what it is drawn from, its estimate and its work, which are its key, and
- * from how many tasks of the same key came before. Times are measured by the latest one: if all are twice as long, so are exactly
- * all sums.
- */
-function drawing(sources: Sources) {
-  const ofRatios = { seed: seedOf(sources.ratios.ratios), unit: sources.ratios.estimates[0] ?? 1 };
-  // One unit for all categories, so that one whose times are all twice those of another has random numbers of its own.
-  const unitOfTimes = Math.max(sources.times.all[0] ?? LEAST_MINUTES, LEAST_MINUTES);
-  const ofTimes = new Map<Float64Array | null, { seed: number; unit: number }>();
-  const remainingOf = remainingWorkBy(sources);
-  const sourceOf = (task: OpenTask) => {
-    if (task.estimate !== null) return ofRatios;
-    const minutes = timesOfCategory(task.category_id, sources.times);
-    const known = ofTimes.get(minutes);
-    if (known) return known;
-    const source = { seed: seedOf(minutes?.map((time) => time / unitOfTimes) ?? []), unit: unitOfTimes };
-    ofTimes.set(minutes, source);
-    return source;
-  };
-  return {
-    keyOf: (task: OpenTask) => `${sourceOf(task).seed} ${task.estimate ?? 0} ${task.worked}`,
-    drawOf: (task: OpenTask, before: number) => {
-      const { seed, unit } = sourceOf(task);
-      const draws = new Float64Array(DRAWS);
-      const random = seededRandom(seedOf([seed, (task.estimate ?? 0) / unit, task.worked / unit, before]));
-      addDraws(draws, remainingOf(task), random);
-      return draws;
-    },
-  };
-}
-
-/**
- * Sums for more tasks than are worth drawing: normal ones with the mean and the variance of the sum (central limit theorem).
- * From 500 tasks on the error of the whole set is several times as large as the one that those of the tasks add up to.
- */
-function* approximateSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
-  const remainingOf = remainingWorkBy(sources);
-  const ofUnstarted = new Map<string, ReturnType<typeof momentsOf>>();
-  let [mean, variance] = [0, 0];
-  for (const [before, task] of tasks.entries()) {
-    if (before > 0 && before % APPROXIMATED_AT_ONCE === 0) yield;
-    const alike = task.estimate === null ? `of category ${task.category_id}` : `${task.estimate}`;
-    const known = task.worked === 0 ? ofUnstarted.get(alike) : undefined;
-    const moments = known ?? momentsOf(remainingOf(task));
-    if (task.worked === 0) ofUnstarted.set(alike, moments);
-    mean += moments.mean;
-    variance += moments.variance;
-  }
-  return Float64Array.from(NORMAL_PAIRS, ([, normal]) => Math.max(0, mean + Math.sqrt(variance) * normal));
 }
 
 const minutesAt = (level: number, sums: Float64Array): number => roundHalfUp(quantileOf(sums, level), 0);

@@ -1,16 +1,34 @@
-import type { FinishDates, FinishQuestion } from '@daymark/contract/finish-dates.ts';
+import type { FinishDates, FinishQuestion, WishedDate } from '@daymark/contract/finish-dates.ts';
+import { TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
+import type { List } from '@daymark/contract/lists.ts';
 import { daysLearnedFrom, ofWeekday } from '@daymark/domain/capacity.ts';
 import { currentDayOf, dayOf } from '@daymark/domain/days.ts';
 import { type DayOfWork, FEWEST_KNOWN_DAYS, recordOfWork } from '@daymark/domain/days-of-work.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import { beginningAfter, daysIn, drawnDaysSteps, minutesAWeekOf } from '@daymark/domain/finish-dates.ts';
+import {
+  beginningAfter,
+  chanceBy,
+  daysIn,
+  drawnDaysSteps,
+  HORIZON_DAYS,
+  minutesAWeekOf,
+} from '@daymark/domain/finish-dates.ts';
 import { workedByGroup } from '@daymark/domain/hours.ts';
 import { daysBetween, periodOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import { keptFirst, keptSteps } from '@daymark/domain/wished-date.ts';
 import { invalid, requiredAll } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
-import { drawnMinutes, inSteps, openTasksOf, openTasksOfLists } from '#insight/forecasts/forecasts.service.ts';
+import { findOpenInOrder } from '#insight/forecasts/forecasts.repository.ts';
+import {
+  drawnMinutes,
+  inSteps,
+  openTasksOf,
+  openTasksOfLists,
+  pastOf,
+  toOpenTask,
+} from '#insight/forecasts/forecasts.service.ts';
 import { findSettings } from '#people/users/users.repository.ts';
 import { accountDeleted } from '#people/users/users.service.ts';
 import { findListsOfProject } from '#work/lists/lists.repository.ts';
@@ -23,21 +41,49 @@ const FLOW = { hours: 60 * 24 };
 
 /** When the open tasks of a project or a list, or some tasks, are likely done. */
 export async function forecastWhen(ctx: UserContext, question: FinishQuestion): Promise<FinishDates | null> {
+  const wish = question.wished_date === undefined ? null : wishedDay(ctx, question.wished_date);
   const finish = await drawnFinish(ctx, question);
   if (!finish) return null;
-  const { open, listIds, from, weeks, known, isOwn, drawn } = finish;
+  const { open, scope, from, work, known, isOwn, drawn } = finish;
   const { p50, p80 } = daysIn(drawn);
-  const { added, finished } = await repository.countFlow(ctx, [...listIds], ctx.now.subtract(FLOW));
+  const { added, finished } = await repository.countFlow(ctx, [...scope.listIds], ctx.now.subtract(FLOW));
   const dateOf = (days: number | null) => (days === null ? null : from.add({ days }).toString());
   return {
     tasks: open.length,
     p50_date: dateOf(p50),
     p80_date: dateOf(p80),
-    minutes_a_week: roundHalfUp(question.minutes_a_week ?? minutesAWeekOf(weeks), 0),
+    minutes_a_week: roundHalfUp(question.minutes_a_week ?? minutesAWeekOf(work.weeks), 0),
     is_shared: isOwn,
     added_per_finished: finished === 0 ? null : roundHalfUp(added / finished, 1),
     days_known: known,
+    wished: wish && (await wished(ctx, wish, finish)),
   };
+}
+
+function wishedDay(ctx: UserContext, date: string): Temporal.PlainDate {
+  const [today, day] = [currentDayOf(ctx), Temporal.PlainDate.from(date)];
+  if (Temporal.PlainDate.compare(day, today) < 0 || today.until(day).days >= HORIZON_DAYS)
+    throw invalid({ path: 'wished_date', message: 'A wished date lies from today to two years ahead' });
+  return day;
+}
+
+type Finish = NonNullable<Awaited<ReturnType<typeof drawnFinish>>>;
+
+/** The chance of a day, and the tasks that would have to go where it is too small. */
+async function wished(ctx: UserContext, date: Temporal.PlainDate, finish: Finish): Promise<WishedDate> {
+  const { from, drawn } = finish;
+  const day = from.until(date).days;
+  const chance = chanceBy(drawn, day);
+  return { date: date.toString(), chance, leave_out: chance >= 8 ? [] : await tasksToLeave(ctx, day, finish) };
+}
+
+async function tasksToLeave(ctx: UserContext, day: number, { scope, work }: Finish): Promise<number[] | null> {
+  const tasks = keptFirst(await findOpenInOrder(ctx, scope));
+  const asked = tasks.map(toOpenTask);
+  const past = await pastOf(ctx, asked);
+  const kept = await inSteps(ctx, keptSteps({ tasks: asked, past, work, day }));
+  const left = tasks.slice(kept).map(({ id }) => id);
+  return kept === 0 || left.length > TASKS_OF_A_FORECAST ? null : left;
 }
 
 /**
@@ -49,44 +95,41 @@ async function drawnFinish(ctx: UserContext, question: FinishQuestion) {
   const from = question.from === undefined ? today : Temporal.PlainDate.from(question.from);
   if (Temporal.PlainDate.compare(from, today) < 0 || Temporal.PlainDate.compare(from, today.add({ years: 1 })) > 0)
     throw invalid({ path: 'from', message: 'Dates reach from today to a year ahead' });
-  const { open, listIds } = await asked(ctx, question);
+  const { open, scope } = await asked(ctx, question);
   if (open.length === 0) return null;
-  const { before, worked } = await daysOfWork(ctx, today, listIds);
+  const { before, worked } = await daysOfWork(ctx, today, scope.listIds);
   const { known, weeks, isOwn, stays } = recordOfWork(before);
   if (known < FEWEST_KNOWN_DAYS) return null;
 
-  const { minutes, levels } = await drawnMinutes(ctx, open);
   const ahead = today.until(from).days;
-  const steps = drawnDaysSteps({
-    minutes,
-    levels,
+  const work = {
     weeks: beginningAfter(weeks, ahead),
     minutesAWeek: question.minutes_a_week,
-    offerOf: await offers(ctx, { from, listIds, stays: (day) => stays(day + ahead) }),
+    offerOf: await offers(ctx, { from, listIds: scope.listIds, stays: (day) => stays(day + ahead) }),
     worked: ahead === 0 ? worked : { own: 0, all: 0 },
-  });
-  return { open, listIds, from, weeks, known, isOwn, drawn: await inSteps(ctx, steps) };
+  };
+  const { minutes, levels } = await drawnMinutes(ctx, open);
+  const drawn = await inSteps(ctx, drawnDaysSteps({ ...work, minutes, levels }));
+  return { open, scope, from, work, known, isOwn, drawn };
 }
 
 /** The open tasks that are asked for, and the lists whose work tells how it goes on. */
 async function asked(ctx: UserContext, { project_id, list_id, task_ids = [], leave_out = [] }: FinishQuestion) {
   if (leave_out.length > 0) requiredAll(leave_out, await repository.findOrigins(ctx, leave_out), 'Task');
+  const ofLists = async (lists: List[]) => ({
+    open: await openTasksOfLists(ctx, lists, leave_out),
+    scope: { listIds: idsIn(lists), leaveOut: leave_out },
+  });
   if (project_id !== undefined) {
     await requireProject(ctx, project_id);
-    const lists = await findListsOfProject(ctx, project_id);
-    return { open: await openTasksOfLists(ctx, lists, leave_out), listIds: idsIn(lists) };
+    return ofLists(await findListsOfProject(ctx, project_id));
   }
-  if (list_id !== undefined) {
-    const lists = [await requireList(ctx, list_id)];
-    return { open: await openTasksOfLists(ctx, lists, leave_out), listIds: idsIn(lists) };
-  }
+  if (list_id !== undefined) return ofLists([await requireList(ctx, list_id)]);
   const origins = requiredAll(task_ids, await repository.findOrigins(ctx, task_ids), 'Task');
   const without = new Set(leave_out);
-  const open = await openTasksOf(
-    ctx,
-    task_ids.filter((id) => !without.has(id)),
-  );
-  return { open, listIds: new Set(origins.map(({ list_id }) => list_id)) };
+  const taskIds = task_ids.filter((id) => !without.has(id));
+  const listIds = new Set(origins.map(({ list_id }) => list_id));
+  return { open: await openTasksOf(ctx, taskIds), scope: { listIds, taskIds, leaveOut: leave_out } };
 }
 
 const idsIn = (lists: readonly { id: number }[]) => new Set(lists.map(({ id }) => id));

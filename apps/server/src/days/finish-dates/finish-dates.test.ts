@@ -2,6 +2,7 @@ import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { type FinishQuestion, forecastWhen } from '@daymark/contract/finish-dates.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
+import { updateTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { entryCalls } from '#test/entries.ts';
@@ -81,6 +82,49 @@ test('plans for other work, days off and a later beginning make it later', async
   await expectLater();
 });
 
+const openTasks = (ids: number[], leftOut: readonly number[]) => ids.filter((id) => !leftOut.includes(id));
+
+test('a wished date has a chance, and says which tasks would have to go', async () => {
+  const app = await testApp();
+  const { project, open } = await givenWeeks(app);
+  const ids = open.map(({ id }) => id);
+  const [first, second] = open;
+  await app.send(updateTask, { params: { id: String(first?.id) }, body: { priority: 'low' } });
+  await app.send(updateTask, { params: { id: String(second?.id) }, body: { priority: 'high' } });
+  const told = await when(app)({ project_id: project.id });
+  expect(told?.wished).toBeNull();
+  const wish = (wished_date: string, more = {}) => when(app)({ project_id: project.id, wished_date, ...more });
+
+  // A working day holds an hour of it, of which the rest of today and three days are not enough for five.
+  const tight = await wish('2026-11-25');
+  expect(tight).toEqual({
+    ...told,
+    wished: { date: '2026-11-25', chance: expect.any(Number), leave_out: expect.any(Array) },
+  });
+  expect(tight?.wished?.chance).toBeLessThan(8);
+  const leave_out = tight?.wished?.leave_out ?? [];
+  expect([ids[0], ids[4], ids[3], ids[2]].slice(0, leave_out.length).toSorted()).toEqual(leave_out.toSorted());
+  expect(leave_out).not.toContain(second?.id);
+  const rest = await wish('2026-11-25', { leave_out });
+  expect(rest?.wished).toEqual({ date: '2026-11-25', chance: expect.any(Number), leave_out: [] });
+  expect(rest?.wished?.chance).toBeGreaterThanOrEqual(8);
+  expect(await when(app)({ task_ids: ids, wished_date: '2026-11-25', leave_out })).toMatchObject({
+    wished: rest?.wished,
+  });
+  expect(await when(app)({ task_ids: openTasks(ids, leave_out), wished_date: '2026-11-25' })).toEqual(rest);
+
+  expect((await wish(told?.p80_date ?? ''))?.wished).toEqual({ date: told?.p80_date, chance: 8, leave_out: [] });
+  expect((await wish('2027-11-20'))?.wished).toEqual({ date: '2027-11-20', chance: 10, leave_out: [] });
+});
+
+test('where no task can be kept for a wished date, none are told', async () => {
+  const app = await testApp();
+  const { project } = await givenWeeks(app);
+  const wished = { date: '2026-11-21', chance: 0, leave_out: null };
+  const question = { project_id: project.id, wished_date: '2026-11-21', from: '2026-11-23' };
+  expect(await when(app)(question)).toMatchObject({ wished });
+});
+
 test('what was never worked on would get all the work, and says so', async () => {
   const app = await testApp();
   await givenWeeks(app);
@@ -129,6 +173,8 @@ test.each([
   [{ list_id: 1, minutes_a_week: 90.5 }, 'Minutes a week must be a whole number from 15 to 10080'],
   [{ list_id: 1, from: '2026-11-19' }, 'Dates reach from today to a year ahead'],
   [{ list_id: 1, from: '2027-11-21' }, 'Dates reach from today to a year ahead'],
+  [{ list_id: 1, wished_date: '2026-11-19' }, 'A wished date lies from today to two years ahead'],
+  [{ list_id: 1, wished_date: '2028-12-01' }, 'A wished date lies from today to two years ahead'],
   [{ list_id: 1, from: 'soon' }, 'From must be a day like 2026-11-20'],
 ])('%j is refused: %s', async (body, message) => {
   const app = await testApp();

@@ -56,6 +56,26 @@ export function findTasksWithWork(ctx: UserContext, ids: number[]) {
     .execute();
 }
 
+type Scope = { listIds: ReadonlySet<number>; taskIds?: number[]; leaveOut: number[] };
+
+/** The open ones of these tasks, or all of these lists but those left out, list by list in their order. */
+export function findOpenInOrder(ctx: UserContext, { listIds, taskIds, leaveOut }: Scope) {
+  return ctx.db
+    .selectFrom('tasks')
+    .where('tasks.user_id', '=', ctx.userId)
+    .where('tasks.list_id', 'in', [...listIds])
+    .where('tasks.completed_at', 'is', null)
+    .$if(taskIds !== undefined, (tasks) => tasks.where('tasks.id', 'in', taskIds ?? []))
+    .$if(leaveOut.length > 0, (tasks) => tasks.where('tasks.id', 'not in', leaveOut))
+    .select(['tasks.id', 'tasks.status', 'tasks.priority'])
+    .select(['tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
+    .select(workUntil(toMs(ctx.now)))
+    .orderBy('tasks.list_id')
+    .orderBy('tasks.position')
+    .orderBy('tasks.id')
+    .execute();
+}
+
 /** The open tasks of these lists but those left out, those that a forecast cannot tell apart together with their number. */
 export function countOpenTasks(ctx: UserContext, listIds: number[], leaveOut: number[]) {
   const figures = ['estimate', 'estimate_origin', 'planned_duration', 'category_id', 'worked_ms'] as const;

@@ -96,7 +96,7 @@ export async function drawnMinutes(ctx: UserContext, tasks: readonly OpenTask[])
 }
 
 /** The basis of a forecast of these: the latest done tasks, the latest first, and the levels that are learned from all of them. */
-async function pastOf(ctx: UserContext, tasks: readonly OpenTask[]): Promise<Past> {
+export async function pastOf(ctx: UserContext, tasks: readonly OpenTask[]): Promise<Past> {
   const { tasks: estimated, done } = await repository.findHistory(ctx, {
     most: FORECAST_TASKS,
     counted: OWN_HISTORY_TASKS,
