@@ -73,7 +73,7 @@ export function drawnDays(question: FinishQuestion): DrawnDays {
 }
 
 /** Draws of one step, which takes a few milliseconds. */
-const DRAWN_AT_ONCE = 200;
+const DRAWN_AT_ONCE = 100;
 
 /** Draws the days in steps, between which a server can answer others. */
 export function* drawnDaysSteps(question: FinishQuestion): Generator<undefined, DrawnDays> {
@@ -142,20 +142,18 @@ export function workBy({
   worked,
 }: Omit<FinishQuestion, 'minutes' | 'levels'>): (draw: number, goesOn: Watch) => void {
   const asked = scaled(weeks, minutesAWeek);
-  const { shares, effective, age } = weightsOf(weeks.length);
+  const { effective, age } = weightsOf(weeks.length);
   const ofWeek = Math.sqrt(varianceOf(weeks) / effective);
   const ofStart = Math.sqrt(ofWeek ** 2 + DRIFT ** 2 * age);
   const [parts, taken, stays] = offersBy(offerOf);
   return (draw, goesOn) => {
-    const random = seededRandom(seedOf([weeks.length, draw]));
-    let level = ofStart * normal(random);
-    let [sum, place] = [0, 0];
-    for (let first = 0; first < HORIZON_DAYS; first += WEEK) {
-      const follows = place > 0 && random.chance(FOLLOWS);
-      place = follows ? place - 1 : placeOf(random.fraction(), shares);
-      const { own, all } = asked[place] ?? NO_WORK;
-      const factor = Math.exp(level + ofWeek * normal(random));
-      level += DRIFT * normal(random);
+    const { start, places, drifts, noises } = courseOf(weeks.length, draw);
+    let sum = 0;
+    for (let week = 0; week < WEEKS_AHEAD; week += 1) {
+      const { own, all } = asked[places[week] ?? 0] ?? NO_WORK;
+      const level = ofStart * start + DRIFT * (drifts[week] ?? 0);
+      const factor = Math.exp(level + ofWeek * (noises[week] ?? 0));
+      const first = week * WEEK;
       for (let day = first; day < Math.min(first + WEEK, HORIZON_DAYS); day += 1) {
         const part = factor * (parts[day] ?? 0);
         let ofOwn = (own[day - first] ?? 0) * part;
@@ -169,6 +167,42 @@ export function workBy({
       }
     }
   };
+}
+
+const WEEKS_AHEAD = Math.ceil(HORIZON_DAYS / WEEK);
+
+/** The weeks of one draw: places of those before, and normal numbers by which all, the ones from each on, and each alone differ. */
+type Course = { start: number; places: Uint8Array; drifts: Float32Array; noises: Float32Array };
+
+const courses = new Map<number, { shares: number[]; drawn: Course[] }>();
+
+/** The course of a draw, which depends on the number of weeks alone: it is drawn once for all questions. */
+function courseOf(weeks: number, draw: number): Course {
+  const known = courses.get(weeks) ?? { shares: weightsOf(weeks).shares, drawn: [] };
+  courses.set(weeks, known);
+  const course = known.drawn[draw] ?? drawnCourse(known.shares, draw);
+  known.drawn[draw] = course;
+  return course;
+}
+
+function drawnCourse(shares: readonly number[], draw: number): Course {
+  const random = seededRandom(seedOf([shares.length, draw]));
+  const course: Course = {
+    start: normal(random),
+    places: new Uint8Array(WEEKS_AHEAD),
+    drifts: new Float32Array(WEEKS_AHEAD),
+    noises: new Float32Array(WEEKS_AHEAD),
+  };
+  let [place, drift] = [0, 0];
+  for (let week = 0; week < WEEKS_AHEAD; week += 1) {
+    const follows = place > 0 && random.chance(FOLLOWS);
+    place = follows ? place - 1 : placeOf(random.fraction(), shares);
+    course.places[week] = place;
+    course.noises[week] = normal(random);
+    course.drifts[week] = drift;
+    drift += normal(random);
+  }
+  return course;
 }
 
 const NO_WORK: WeekOfWork = { own: [], all: [] };
