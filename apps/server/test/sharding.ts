@@ -4,6 +4,8 @@ export const USER_COLUMNS: Record<string, string> = {
   sign_ins: 'user_id',
   tokens: 'user_id',
   calendar_feeds: 'user_id',
+  calendars: 'user_id',
+  busy_blocks: 'user_id',
   identities: 'user_id',
   unfinished_work: 'user_id',
   kept_answers: 'user_id',

@@ -15,6 +15,8 @@ const ERASED = [
   'command_tasks',
   'commands',
   'forecasts',
+  'busy_blocks',
+  'calendars',
   'plan_days',
   'plan_tasks',
   'workspace_lists',

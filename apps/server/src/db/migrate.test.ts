@@ -18,6 +18,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       sign_ins: 1,
       tokens: 0,
       calendar_feeds: 0,
+      calendars: 0,
+      busy_blocks: 0,
       identities: 0,
       used_id_tokens: 0,
       attempts: 0,

@@ -30,6 +30,7 @@ import { withdrawnTasks } from '#db/migrations/0029-withdrawn-tasks.ts';
 import { atMosts } from '#db/migrations/0030-at-mosts.ts';
 import { tokens } from '#db/migrations/0031-tokens.ts';
 import { calendarFeeds } from '#db/migrations/0032-calendar-feeds.ts';
+import { busyTime } from '#db/migrations/0033-busy-time.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -69,6 +70,7 @@ export const MIGRATIONS: Migrations = {
   '0030-at-mosts': { up: atMosts },
   '0031-tokens': { up: tokens },
   '0032-calendar-feeds': { up: calendarFeeds },
+  '0033-busy-time': { up: busyTime },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -22,7 +22,9 @@ export type TableOfUser =
   | 'commands'
   | 'command_tasks'
   | 'trash'
-  | 'trash_pieces';
+  | 'trash_pieces'
+  | 'calendars'
+  | 'busy_blocks';
 
 /** A row to insert for a user, with instants for times; the insert adds user, id and words. */
 export type NewRow<Table extends TableOfUser> = {

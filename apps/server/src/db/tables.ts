@@ -80,6 +80,38 @@ export type Tables = {
     created_at: number;
     last_fetched_at: number | null;
   };
+  /** Calendars that the server reads for users. */
+  calendars: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    /** The address, a secret of the user: whoever knows it reads the calendar. */
+    address: string;
+    /** 1 or 0: whether events of whole days count as busy, and whether the titles of events are kept. */
+    counts_all_day: number;
+    keeps_titles: number;
+    /** The ETag of the last answer that was read; null where it had none. */
+    etag: string | null;
+    /** The last time at which its answer was read, or had not changed; null until then. */
+    read_at: number | null;
+    /** The end of the time of which its busy blocks were found; null until then. */
+    read_until: number | null;
+    /** Why it could not be read the last time, in one word; null where it could. */
+    failure: string | null;
+    /** The moment from which it is to be read again. The process that reads it sets it to a later one first. */
+    next_read_at: number;
+    created_at: number;
+  };
+  /** Times at which users are busy. Those of one source may overlap, as those of several do. */
+  busy_blocks: {
+    id: Generated<number>;
+    user_id: number;
+    /** The calendar it was read from; null where it was pushed. */
+    calendar_id: number | null;
+    starts_at: number;
+    ends_at: number;
+    title: string | null;
+  };
   /** Accounts of users at an identity provider. */
   identities: {
     id: Generated<number>;

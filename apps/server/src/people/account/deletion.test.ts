@@ -88,6 +88,16 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
     .insertInto('plan_days')
     .values({ ...plan, note: TRACE, dismissed_at: null, closed_at: 0 })
     .execute();
+  const choices = { counts_all_day: 0, keeps_titles: 1, etag: TRACE, failure: TRACE };
+  const { id: calendar_id } = await db()
+    .insertInto('calendars')
+    .values({ ...own, ...choices, name: TRACE, address: TRACE, read_at: 0, read_until: 0, next_read_at: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto('busy_blocks')
+    .values({ user_id: user.id, calendar_id, starts_at: 0, ends_at: 1, title: TRACE })
+    .execute();
 }
 
 test('deleting an account deletes all of its rows and none of other users', async () => {
