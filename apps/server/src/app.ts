@@ -7,6 +7,7 @@ import type { Feed } from '#context/changes.ts';
 import { POSTGRES_CLOCK, processClock } from '#context/clock.ts';
 import { scopeOfKind } from '#context/scopes.ts';
 import { UserGate } from '#context/user-gate.ts';
+import { busyTimeRoutes } from '#days/busy-time/busy-time.routes.ts';
 import { eveningRoutes } from '#days/evening/evening.routes.ts';
 import { finishDateRoutes } from '#days/finish-dates/finish-dates.routes.ts';
 import { areCopiesDue, makeDueCopies } from '#days/new-day/copies.service.ts';
@@ -225,6 +226,7 @@ export async function createApp({
   workspaceRoutes(route);
   planRoutes(route);
   timetableRoutes(route);
+  busyTimeRoutes(route);
   eveningRoutes(route);
   bootstrapRoutes(route);
   finishDateRoutes(route);

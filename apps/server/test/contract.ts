@@ -4,6 +4,7 @@ import * as archive from '@daymark/contract/archive.ts';
 import * as atMosts from '@daymark/contract/at-mosts.ts';
 import * as bootstrap from '@daymark/contract/bootstrap.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
+import * as busyTime from '@daymark/contract/busy-time.ts';
 import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as commands from '@daymark/contract/commands.ts';
@@ -46,6 +47,7 @@ export const CONTRACT = [
   atMosts,
   bootstrap,
   bulk,
+  busyTime,
   categories,
   commands,
   trash,

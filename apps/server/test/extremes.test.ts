@@ -211,6 +211,13 @@ function queriesOf(endpoint: Endpoint, { ids, turn }: Turn & { ids: Ids }): stri
   if (names.join() === 'date') return inTurn(DATES, turn).map((date) => `?date=${date}`);
   if (names.join() === 'minutes') return inTurn(['5', '480'], turn).map((minutes) => `?minutes=${minutes}`);
   if (names.join() === 'from,days') return inTurn(DATES, turn).map((date) => `?from=${date}&days=14`);
+  if (names.join() === 'from,until') {
+    const spans = [
+      'from=1970-01-01T00:00:00Z&until=1971-01-01T00:00:00Z',
+      'from=2200-01-01T00:00:00Z&until=2200-12-31T23:59:59.999Z',
+    ];
+    return inTurn(spans, turn).map((span) => `?${span}`);
+  }
   if ('due' in properties) return inTurn([...DUE.map((due) => `?due=${due}`), '?to_tell=true'], turn);
   if (names.length === 0) return [''];
   if (names.includes('start_date')) {

@@ -1,6 +1,7 @@
 import * as account from '@daymark/contract/account.ts';
 import { importArchive, NO_END, previewArchive } from '@daymark/contract/archive.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
+import { BLOCKS_AT_ONCE, pushBusyTime } from '@daymark/contract/busy-time.ts';
 import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
@@ -229,6 +230,8 @@ const startUntouched = async (scene: Scene) => {
 
 const profile = { first_name: NAME, last_name: NAME, email: `${'e'.repeat(64)}@example.org`, username: 'é'.repeat(50) };
 
+const FIRST_BUSY = '2026-11-20T00:00:00Z';
+
 const makeFeed = ({ app }: Scene) => app.send(calendarFeed.createCalendarFeed, { body: {} });
 
 /** Values at the bounds of what each call that changes something takes. */
@@ -436,6 +439,29 @@ export const WRITES: Write[] = [
     { params: { id }, body: { status: 'completed' as const } },
   ]),
   write(experiments.deleteExperiment, ({ experiment: id }) => [{ params: { id } }]),
+  write(pushBusyTime, () => [
+    { body: { from: FIRST, until: '1971-01-01T00:00:00Z', blocks: [] } },
+    {
+      body: {
+        ...{ from: '2200-01-01T00:00:00+14:00', until: LAST },
+        blocks: [{ start: FIRST, end: LAST, title: '😀'.repeat(200) }],
+      },
+    },
+    {
+      body: {
+        ...{ from: FIRST_BUSY, until: '2026-12-24T00:00:00Z' },
+        blocks: Array.from({ length: BLOCKS_AT_ONCE }, (_, place) => ({
+          start: Temporal.Instant.from(FIRST_BUSY)
+            .add({ minutes: 15 * place })
+            .toString(),
+          end: Temporal.Instant.from(FIRST_BUSY)
+            .add({ minutes: 15 * place + 10 })
+            .toString(),
+          title: place % 2 === 0 ? null : 'é'.repeat(200),
+        })),
+      },
+    },
+  ]),
   write(forecastTasks, ({ running, paused, done, untouched }) => [
     { body: { task_ids: Array(TASKS_OF_A_FORECAST).fill(Number(done)) } },
     { body: { task_ids: [running, paused, untouched].map(Number) } },

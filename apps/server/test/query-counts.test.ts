@@ -14,19 +14,19 @@ const READS = CONTRACT.filter(
 const FOUR = ['/analytics/daily', '/analytics/summary', '/experiment/multiplier', '/forecast/fits', '/search'];
 
 /**
- * The capacity of a day is read beside its tasks, and what is kept of the day; both take two queries. A forecast takes one for
+ * The capacity of a day and its busy time are read beside its tasks, and what is kept of the day; it takes five queries. A forecast takes one for
  * the history, and in a summary one for the open tasks. The record reads the forecasts of starts, those of deleted tasks, the
  * number of withdrawn ones, and the kept ones. The dashboard in one call takes those of its six calls, which look up the
  * token six times.
  */
 const MORE = {
-  '/plan': 7,
-  '/plan/:date': 7,
-  '/plan/:date/summary': 6,
+  '/plan': 8,
+  '/plan/:date': 8,
+  '/plan/:date/summary': 7,
   '/list/:id/summary': 5,
   '/project/:id/summary': 6,
   '/forecast/record': 5,
-  '/bootstrap': 14,
+  '/bootstrap': 15,
 };
 
 const TODAY = { date: '2026-11-20' };
@@ -111,6 +111,7 @@ function urlOf(path: string, ids: Ids): string {
     '/task/done': '?date=2026-11-20',
     '/bootstrap': '?date=2026-11-20',
     '/plan': '?from=2026-11-20&days=14',
+    '/busy': '?from=2026-11-20T00:00:00Z&until=2026-11-21T00:00:00Z',
     '/list': `?ids=${ids.list}`,
     '/entries': '?date=2026-11-20',
     '/forecast/typical': `?planned_duration=30&category_id=${ids.categories}`,

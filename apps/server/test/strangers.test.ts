@@ -1,6 +1,7 @@
 import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
+import { pushBusyTime } from '@daymark/contract/busy-time.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import * as completion from '@daymark/contract/completion.ts';
@@ -433,8 +434,11 @@ test('every id in the contract is covered above', () => {
   expect(covered.sort()).toEqual(inContract.sort());
 });
 
-/** Values of queries that are no days. */
-const VALUES: Record<string, string> = { due: 'week', minutes: '45', days: '14' };
+/** Values of queries that are no days; of one call alone where they follow its path. */
+const VALUES: Record<string, string> = {
+  ...{ due: 'week', minutes: '45', days: '14' },
+  ...{ '/busy from': '2026-11-20T00:00:00Z', '/busy until': '2026-11-21T00:00:00Z' },
+};
 
 test('no GET without an id answers with anything of a stranger', async () => {
   const { app, stranger } = await scene();
@@ -448,6 +452,9 @@ test('no GET without an id answers with anything of a stranger', async () => {
     ended_at: '2026-11-20T07:00:00Z',
   });
   await stranger.send(plan.addToPlan, { params: TODAY, body: { task_ids: [task.id] } });
+  const span = { from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' };
+  const block = { start: '2026-11-20T10:00:00Z', end: '2026-11-20T11:00:00Z', title: trace };
+  await stranger.send(pushBusyTime, { body: { ...span, blocks: [block] } });
   const calls = CONTRACT.filter(
     (endpoint) => endpoint.method === 'GET' && !endpoint.isStream && idsOf(endpoint).length === 0,
   );
@@ -455,8 +462,8 @@ test('no GET without an id answers with anything of a stranger', async () => {
     const { path } = endpoint;
     // Either of the two that this call takes has to be there.
     const wanted = path === '/task' ? ['due'] : (schemaOf(endpoint, 'query')?.required ?? []);
-    const query =
-      wanted.length > 0 ? `?${wanted.map((field) => `${field}=${VALUES[field] ?? '2026-11-20'}`).join('&')}` : '';
+    const valueOf = (field: string) => VALUES[`${path} ${field}`] ?? VALUES[field] ?? '2026-11-20';
+    const query = wanted.length > 0 ? `?${wanted.map((field) => `${field}=${valueOf(field)}`).join('&')}` : '';
     const url = path
       .replace(':date', '2026-11-20')
       .replace(':year', '2026')

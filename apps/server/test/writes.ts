@@ -1,6 +1,7 @@
 import * as account from '@daymark/contract/account.ts';
 import * as archive from '@daymark/contract/archive.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
+import { pushBusyTime } from '@daymark/contract/busy-time.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
@@ -43,6 +44,8 @@ const ITEM = '- [ ] Pack';
 
 const TODAY = { date: '2026-11-20' };
 const TOMORROW = { date: '2026-11-21' };
+
+const BUSY_SPAN = { from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' };
 
 const pathId = (of: keyof Ids) => (ids: Ids) => ({ id: String(ids[of]) });
 
@@ -184,6 +187,14 @@ export const WRITES: Write[] = [
     endpoint: experiments.getTaskIntervention,
     body: ({ category }) => ({ category_id: category, original_estimate: 30 }),
     told: () => [],
+  },
+  {
+    endpoint: pushBusyTime,
+    body: () => ({
+      ...BUSY_SPAN,
+      blocks: [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T11:00:00Z', title: 'Call' }],
+    }),
+    told: () => [{ kind: 'busy' }],
   },
   { endpoint: forecastTasks, body: ({ task }) => ({ task_ids: [task] }), told: () => [] },
   { endpoint: forecastWhen, body: ({ task }) => ({ task_ids: [task] }), told: () => [] },

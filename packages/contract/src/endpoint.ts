@@ -8,7 +8,7 @@ type Nothing = z.ZodUndefined;
  * Kinds of calls that a personal token opens; `tasks` are also projects, lists, categories, experiments and the board. `mcp` opens
  * no call, but /mcp: what an assistant may do there is what the other scopes of its token open.
  */
-export const SCOPES = ['read', 'tasks', 'timer', 'entries', 'plan', 'archive', 'mcp'] as const;
+export const SCOPES = ['read', 'tasks', 'timer', 'entries', 'plan', 'busy', 'archive', 'mcp'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** One call of the API with its input and output; read by the server, the web app, the tests and openapi.json. */

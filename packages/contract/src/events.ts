@@ -6,13 +6,13 @@ import { Id } from './fields.ts';
  * A change of the user's data: the kind and id of a record that was created, edited or deleted, and never what it holds.
  * 'forecast' is a kept one, 'workspace' the board of a day, 'plan' its plan, 'timer' the running timer, 'settings' among others
  * the start of days, by which every figure of a day is counted, 'access' how and where the user signs in, 'trash' what has
- * left it for good, 'everything' more than can be named.
+ * left it for good, 'busy' the busy time of any days, 'everything' more than can be named.
  */
 export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['project', 'list', 'category', 'experiment', 'forecast']), id: Id }),
   z.object({ kind: z.literal('task'), id: Id, list_id: Id }),
   z.object({ kind: z.enum(['workspace', 'plan']), date: z.iso.date() }),
-  z.object({ kind: z.enum(['timer', 'profile', 'settings', 'access', 'trash', 'everything']) }),
+  z.object({ kind: z.enum(['timer', 'profile', 'settings', 'access', 'trash', 'busy', 'everything']) }),
 ]);
 export type Change = z.infer<typeof Change>;
 

@@ -90,7 +90,9 @@ export type Gap = z.infer<typeof Gap>;
 /** Figures of a day and its plan. */
 const figures = {
   date: z.iso.date(),
-  capacity_minutes: Count.meta({ description: 'Minutes of work that the day is expected to hold' }),
+  capacity_minutes: Count.meta({
+    description: 'Minutes of work that the day is expected to hold beside its busy time',
+  }),
   worked_minutes: Minutes.meta({ description: 'Work on that day so far, a running timer included' }),
   planned_minutes: Count.meta({
     description: 'Estimates of the tasks, done ones included, each less the work of earlier days',
@@ -111,7 +113,13 @@ const figures = {
     .min(0)
     .max(1)
     .meta({ description: 'Work in an hour between the first start and the last end of a day, as a share' }),
-  busy: z.array(BusyBlock),
+  busy: z.array(BusyBlock).meta({ description: 'The parts of busy time on that day, in the order of their starts' }),
+  busy_minutes: Count.meta({
+    description:
+      'Minutes of busy time within the usual hours, of overlapping blocks once: capacity_minutes is less by them',
+  }),
+  usual_start: Instant.meta({ description: 'Begin of the usual hours of that weekday' }),
+  usual_end: Instant,
   to_tell: Count.meta({
     description: 'How many of the tasks completed on that day lack a mental state or a reflection',
   }),

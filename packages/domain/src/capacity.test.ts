@@ -32,6 +32,12 @@ test.each([
   expect(afterMondays(mondays)).toEqual([monday, ...Array(6).fill(null)]);
 });
 
+test('a day held its busy time, too, but one without work tells nothing', () => {
+  const worked = DAYS.map(({ dayOfWeek }, place) => (dayOfWeek === 1 && place > 7 ? 180 * MINUTE : 0));
+  const busy = new Map(DAYS.map((day) => [day.toString(), 60 * MINUTE]));
+  expect(learnedCapacity(DAYS, worked, busy)).toEqual([240, ...Array(6).fill(null)]);
+});
+
 test('a capacity lies between the shortest and the longest of its days, whatever the other weekdays have', () => {
   const anyMs = fc.integer({ min: 0, max: 25 * 60 * MINUTE });
   fc.assert(

@@ -21,15 +21,26 @@ export function daysLearnedFrom(today: Temporal.PlainDate): Temporal.PlainDate[]
 
 /**
  * Minutes that a user works on each weekday, Monday first: the median of the days with work among the given ones, null
- * where there are fewer than three (decisions §10, §13). `workedMs` is the work of each of the days.
+ * where there are fewer than three (decisions §10, §13). `workedMs` is the work of each of the days. `busyMs` is the busy time that was
+ * no work, by date: a day whose busy time is taken off again could hold it, too.
  */
-export function learnedCapacity(days: readonly Temporal.PlainDate[], workedMs: readonly number[]): (number | null)[] {
+export function learnedCapacity(
+  days: readonly Temporal.PlainDate[],
+  workedMs: readonly number[],
+  busyMs: ReadonlyMap<string, number> = new Map(),
+): (number | null)[] {
   return WEEKDAYS.map((weekday) => {
-    const worked = days.flatMap(({ dayOfWeek }, place) => (dayOfWeek === weekday ? (workedMs[place] ?? 0) : []));
-    const minutes = worked.filter((ms) => ms > 0).map(exactMinutes);
+    const held = days.flatMap((day, place) => {
+      const worked = workedMs[place] ?? 0;
+      return day.dayOfWeek === weekday && worked > 0 ? worked + (busyMs.get(day.toString()) ?? 0) : [];
+    });
+    const minutes = held.map(exactMinutes);
     return minutes.length < FEWEST_DAYS ? null : roundHalfUp(median(minutes) ?? 0, 0);
   });
 }
+
+/** Minutes of work that a day holds beside its busy time. */
+export const capacityBeside = (minutes: number, busyMinutes: number): number => Math.max(0, minutes - busyMinutes);
 
 /** The figure of a day in a list by weekday, Monday first. */
 export const ofWeekday = <Figure>(figures: readonly Figure[], { dayOfWeek }: Temporal.PlainDate): Figure | undefined =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMidnight, startOf } from './days.ts';
-import { paceOf, usualStartOn, workdaysOf, workedFrom } from './pace.ts';
+import { paceOf, usualHoursOn, usualStartOn, workdaysOf, workedFrom } from './pace.ts';
 import { periodOfDays } from './periods.ts';
 
 const UTC = fromMidnight('UTC');
@@ -138,4 +138,33 @@ test('a pace is above 0 and at most 1, and the usual start lies in the day', () 
       expect(start).toBeLessThan(startOf(planned.add({ days: 1 }), rule).epochMilliseconds);
     }),
   );
+});
+
+/** Clock times of the usual hours of a day. */
+const hoursOn = (date: string, days: Parameters<typeof usualHoursOn>[1], rule = UTC) => {
+  const { from, until } = usualHoursOn(day(date), days, rule);
+  return [from, until].map((ms) => Temporal.Instant.fromEpochMilliseconds(ms).toString().slice(5, 16));
+};
+
+test('the hours of a weekday reach from its median first start to its median last end, and are 9 to 17 of few days', () => {
+  const fridays = [
+    workday(27, '08:00', '16:00', 200),
+    workday(13, '10:00', '15:00', 120),
+    workday(20, '09:00', '18:30', 300),
+  ];
+  expect(hoursOn('2026-12-04', fridays)).toEqual(['12-04T09:00', '12-04T16:00']);
+  expect(hoursOn('2026-12-03', fridays)).toEqual(['12-03T09:00', '12-03T17:00']);
+  expect(hoursOn('2026-12-04', fridays.slice(1))).toEqual(['12-04T09:00', '12-04T17:00']);
+  expect(hoursOn('2026-12-04', [...fridays.slice(1), workday(27, '05:00', '06:00', 60)])[0]).toBe('12-04T09:00');
+});
+
+test('work up to the end of the day ends with it, also where days begin at night', () => {
+  const fridays = [13, 20, 27].map((date) => ({
+    ...workday(date, '14:00', '23:00', 300),
+    lastEnd: at(`${date + 1}T00:00`),
+  }));
+  expect(hoursOn('2026-12-04', fridays)).toEqual(['12-04T14:00', '12-05T00:00']);
+  const rule = { timeZone: 'UTC', startHour: 4 };
+  const toFour = fridays.map((full) => ({ ...full, lastEnd: full.lastEnd.add({ hours: 4 }) }));
+  expect(hoursOn('2026-12-04', toFour, rule)).toEqual(['12-04T14:00', '12-05T04:00']);
 });

@@ -1,16 +1,18 @@
 import { visitParts } from './completion.ts';
-import { type DayRule, momentOn } from './days.ts';
+import { type DayRule, dayOf, momentOn, startOf } from './days.ts';
 import { msFromMinutes } from './durations.ts';
 import { median } from './estimates.ts';
 import type { EndedEntry, Period } from './periods.ts';
 import { roundHalfUp } from './rounding.ts';
+import type { Span } from './timetable.ts';
 
 /** A day with work: how much, and from when to when. */
-type Workday = { workedMs: number; firstStart: Temporal.Instant; lastEnd: Temporal.Instant };
+export type Workday = { workedMs: number; firstStart: Temporal.Instant; lastEnd: Temporal.Instant };
 
 /** The pace of people of whom too little is known (decisions §11). */
 const USUAL_PACE = 0.75;
 const USUAL_START = Temporal.PlainTime.from('09:00');
+const USUAL_END = Temporal.PlainTime.from('17:00');
 
 /** Work from which a day tells a pace, and such days that are needed (decisions §11). */
 const FULL_DAY_MS = msFromMinutes(2 * 60);
@@ -47,18 +49,48 @@ export function paceOf(days: readonly Workday[]): number {
 
 /** The moment at which work on a day usually begins: the median clock time of the first starts. */
 export function usualStartOn(day: Temporal.PlainDate, days: readonly Workday[], rule: DayRule): Temporal.Instant {
-  // Clock times are counted from the start of a day: with days from 4:00 on, 0:30 comes after 23:30.
-  const minutes = fullDays(days).map(({ firstStart }) => {
-    const { hour, minute } = firstStart.toZonedDateTimeISO(rule.timeZone);
-    return (hour * 60 + minute + MINUTES_OF_A_DAY - rule.startHour * 60) % MINUTES_OF_A_DAY;
-  });
-  const middle = median(minutes);
-  const first = Temporal.PlainTime.from({ hour: rule.startHour });
-  const time = middle === null ? USUAL_START : first.add({ minutes: roundHalfUp(middle, 0) });
-  return momentOn(day, time, rule);
+  const middle = median(fullDays(days).map(({ firstStart }) => minutesIntoDay(firstStart, rule)));
+  return middle === null ? momentOn(day, USUAL_START, rule) : momentInto(day, middle, rule);
 }
 
 const MINUTES_OF_A_DAY = 24 * 60;
+
+/** Clock times are counted from the start of a day: with days from 4:00 on, 0:30 comes after 23:30. */
+function minutesIntoDay(at: Temporal.Instant, { timeZone, startHour }: DayRule): number {
+  const { hour, minute } = at.toZonedDateTimeISO(timeZone);
+  return (hour * 60 + minute + MINUTES_OF_A_DAY - startHour * 60) % MINUTES_OF_A_DAY;
+}
+
+/** The moment at which the clocks have gone on by so many minutes since the start of a day, up to its end. */
+function momentInto(day: Temporal.PlainDate, minutes: number, rule: DayRule): Temporal.Instant {
+  const whole = roundHalfUp(minutes, 0);
+  if (whole >= MINUTES_OF_A_DAY) return startOf(day.add({ days: 1 }), rule);
+  return momentOn(day, Temporal.PlainTime.from({ hour: rule.startHour }).add({ minutes: whole }), rule);
+}
+
+/** Full days that a weekday must have before its hours are told. */
+const FEWEST_OF_WEEKDAY = 3;
+
+/**
+ * The usual hours of a day, in epoch milliseconds: from the median of the first starts to the median of the last ends on full days of
+ * its weekday, 9:00 to 17:00 where these are too few (decisions §19).
+ */
+export function usualHoursOn(day: Temporal.PlainDate, days: readonly Workday[], rule: DayRule): Span {
+  const own = days.filter(
+    ({ workedMs, firstStart }) => workedMs >= FULL_DAY_MS && dayOf(firstStart, rule).dayOfWeek === day.dayOfWeek,
+  );
+  const [start, end] =
+    own.length < FEWEST_OF_WEEKDAY
+      ? [null, null]
+      : [
+          median(own.map(({ firstStart }) => minutesIntoDay(firstStart, rule))),
+          // Work up to the end of a day has not begun with the next one.
+          median(own.map(({ lastEnd }) => minutesIntoDay(lastEnd, rule) || MINUTES_OF_A_DAY)),
+        ];
+  const from = start === null ? momentOn(day, USUAL_START, rule) : momentInto(day, start, rule);
+  const until = end === null ? momentOn(day, USUAL_END, rule) : momentInto(day, end, rule);
+  return { from: from.epochMilliseconds, until: Math.max(from.epochMilliseconds, until.epochMilliseconds) };
+}
 
 /** The moment at which so many minutes of work are done at this pace. */
 export function workedFrom(start: Temporal.Instant, minutes: number, pace: number): Temporal.Instant {

@@ -34,6 +34,7 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   settings: null,
   access: ['access'],
   trash: ['trash'],
+  busy: ['plan'],
   everything: null,
 };
 

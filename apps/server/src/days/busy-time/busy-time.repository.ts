@@ -24,12 +24,23 @@ export function findBlocks(ctx: UserContext, bounds: Bounds): Promise<BusySpan[]
   return blocksIn(ctx, { ...bounds, userId: ctx.userId });
 }
 
+/** Pushed blocks that lie in this time or reach into it, whole, in the order of their starts. */
+export function findPushed(ctx: UserContext, { from, until }: Bounds): Promise<BusySpan[]> {
+  return blocksOf(ctx, { calendarId: null })
+    .where('starts_at', '<', until)
+    .where('ends_at', '>', from)
+    .orderBy('starts_at')
+    .orderBy('ends_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** The calendar that blocks were read from; null for those that were pushed. */
 type Source = { calendarId: number | null };
 
 type NewBlocks = Source & Bounds & { blocks: readonly BusySpan[] };
 
-/** Days after whose end a block is deleted, with the next change of its source. */
+/** Days after its end for which a block is kept: it is deleted with the next change of its source. */
 const KEPT_DAYS = 90;
 
 const MS_OF_A_DAY = 24 * 60 * 60 * 1000;
@@ -50,7 +61,9 @@ export async function replaceBlocks(
     [
       ...found.flatMap((block) => outsideOf(block, { from, until })),
       ...blocks.flatMap((block) => within(block, { from, until })),
-    ].map((block) => [keyOf(block), block]),
+    ]
+      .filter((block) => block.until >= keptFrom(ctx))
+      .map((block) => [keyOf(block), block]),
   );
   const stored = new Set<string>();
   const gone: number[] = [];
@@ -91,6 +104,8 @@ export async function countPushed(ctx: UserContext): Promise<number> {
   return blocks;
 }
 
+const keptFrom = ({ now }: UserContext) => toMs(now) - KEPT_DAYS * MS_OF_A_DAY;
+
 const keyOf = ({ from, until, title }: BusySpan) => JSON.stringify([from, until, title]);
 
 function blocksOf(ctx: UserContext, { calendarId }: Source) {
@@ -115,7 +130,7 @@ async function deleteBlocks(ctx: UserContext, ids: readonly number[]): Promise<v
 }
 
 async function deleteOld(ctx: UserContext, { calendarId }: Source): Promise<void> {
-  const before = toMs(ctx.now) - KEPT_DAYS * MS_OF_A_DAY;
+  const before = keptFrom(ctx);
   await ctx.db
     .deleteFrom('busy_blocks')
     .where('user_id', '=', ctx.userId)

@@ -8,10 +8,10 @@ import { isIn, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { invalid } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { capacityOf } from '#days/capacity/capacity.service.ts';
 import { daysBefore } from '#days/left-over/left-over.service.ts';
 import * as repository from '#days/left-over/plan-days.repository.ts';
 import { refuseDay } from '#days/plan/plan.service.ts';
-import { capacityOf } from '#days/settings/settings.service.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
 import { forgetCutEntries } from '#people/users/users.repository.ts';
 

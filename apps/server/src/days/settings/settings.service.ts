@@ -1,5 +1,5 @@
 import type { SettingChanges, Settings } from '@daymark/contract/settings.ts';
-import { daysLearnedFrom, learnedCapacity, ofWeekday, USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
+import { daysLearnedFrom, learnedCapacity } from '@daymark/domain/capacity.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere } from '#context/api-error.ts';
@@ -23,20 +23,6 @@ export function updateSettings(ctx: UserContext, { expected, ...changes }: Setti
     tell(ctx, { kind: 'settings' });
     return settings(ctx);
   });
-}
-
-/** Minutes that the user means to work on a day: the own figure of its weekday, else the learned one, else the usual. */
-export async function capacityOf(ctx: UserContext, day: Temporal.PlainDate): Promise<number> {
-  return (await capacities(ctx, await learnedMinutes(ctx)))(day);
-}
-
-/** Minutes that the user means to work, for any day; `learned` holds those of the weekdays. */
-export async function capacities(
-  ctx: UserContext,
-  learned: readonly (number | null)[],
-): Promise<(day: Temporal.PlainDate) => number> {
-  const { capacity_minutes: own } = await storedSettings(ctx);
-  return (day) => ofWeekday(own, day) ?? ofWeekday(learned, day) ?? USUAL_CAPACITY;
 }
 
 async function storedSettings(ctx: UserContext) {

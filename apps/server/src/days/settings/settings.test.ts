@@ -3,10 +3,10 @@ import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import * as api from '@daymark/contract/settings.ts';
 import { login } from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
+import { capacityOf } from '#days/capacity/capacity.service.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
 import { insertOverlapping } from '#test/entries.ts';
-import { capacityOf } from './settings.service.ts';
 
 const NONE = [null, null, null, null, null, null, null];
 

@@ -56,7 +56,7 @@ export function courseOf(ctx: UserContext, { outlook, tasks, open, ordered }: Da
     now: ctx.now.epochMilliseconds,
     begins: begins.epochMilliseconds,
     until: outlook.period.until.epochMilliseconds,
-    busy: [],
+    busy: outlook.blocks,
   });
   const end = begins.epochMilliseconds + A_YEAR_MS;
   return {

@@ -1,23 +1,30 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import { daysLearnedFrom, learnedCapacity } from '@daymark/domain/capacity.ts';
+import type { BusySpan } from '@daymark/domain/busy-time.ts';
+import { daysLearnedFrom } from '@daymark/domain/capacity.ts';
 import { workedByPeriod } from '@daymark/domain/completion.ts';
 import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
-import { paceOf, usualStartOn, workdaysOf } from '@daymark/domain/pace.ts';
+import { paceOf, usualStartOn } from '@daymark/domain/pace.ts';
 import { periodOfDays, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import type { UserContext } from '#context/context.ts';
-import { capacities } from '#days/settings/settings.service.ts';
+import { capacitiesOf } from '#days/capacity/capacity.service.ts';
+import { msToWire } from '#db/instants.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
 import { findEntriesBefore } from './timetable.repository.ts';
 
 /** The course that a day takes by the work of the last weeks. */
-export type Outlook = Pick<Plan, 'capacity_minutes' | 'worked_minutes' | 'pace'> & {
+export type Outlook = Pick<
+  Plan,
+  'capacity_minutes' | 'worked_minutes' | 'pace' | 'busy_minutes' | 'usual_start' | 'usual_end'
+> & {
   day: Temporal.PlainDate;
   period: BoundedPeriod;
   /** The instant at which work on its open tasks begins; null on a day before today. */
   begins: Temporal.Instant | null;
+  /** Blocks of busy time of this day and of others around it. */
+  blocks: readonly BusySpan[];
   /** Milliseconds of work on a task on this day, and before it. */
   workedOn: (taskId: number) => number;
   workedBefore: (task: Worked) => number;
@@ -30,7 +37,7 @@ type Worked = { id: number; worked_ms: number };
 export type Days = [Temporal.PlainDate, ...Temporal.PlainDate[]];
 
 /**
- * The outlook of each of these days. Capacity and pace come from one read of the entries of the last
+ * The outlook of each of these days. Capacity, usual hours and pace come from one read of the entries of the last
  * weeks, in which the work of the current day is too.
  */
 export async function outlooksOf(ctx: UserContext, days: Days) {
@@ -39,9 +46,7 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
   const weeks = { first: learned.at(0) ?? today, last: today };
   const recent = await entriesIn(ctx, periodOfDays(weeks.first, weeks.last, ctx.days));
   const work = isEarlier(first, weeks.first) ? await oldWork(ctx, days) : recentWork(recent);
-  const periods = learned.map((day) => periodOfDays(day, day, ctx.days));
-  const workdays = workdaysOf(periods, recent);
-  const capacityOf = await capacities(ctx, learnedCapacity(learned, workedByPeriod(periods, recent)));
+  const { workdays, ...capacities } = await capacitiesOf(ctx, { first, last: days.at(-1) ?? first, recent });
   const pace = roundHalfUp(paceOf(workdays), 4);
   const worked = workedByPeriod(
     days.map((day) => periodOfDay(day, ctx.days)),
@@ -49,12 +54,17 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
   );
   return (day: Temporal.PlainDate): Outlook => {
     const period = periodOfDay(day, ctx.days);
+    const hours = capacities.hoursOn(day);
     const begins = isEarlier(today, day) ? usualStartOn(day, workdays, ctx.days) : ctx.now;
     return {
       day,
       period,
       begins: isEarlier(day, today) ? null : begins,
-      capacity_minutes: capacityOf(day),
+      blocks: capacities.blocks,
+      busy_minutes: capacities.busyMinutesOn(day),
+      usual_start: msToWire(hours.from),
+      usual_end: msToWire(hours.until),
+      capacity_minutes: capacities.minutesBesideOn(day),
       worked_minutes: minutesFromMs(worked[days.findIndex((other) => other.equals(day))] ?? 0),
       pace,
       workedOn: (taskId) => workedWithin(period, work.byTask.get(taskId) ?? []),

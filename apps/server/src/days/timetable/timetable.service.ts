@@ -9,6 +9,7 @@ import { isIn } from '@daymark/domain/periods.ts';
 import { plannedWork } from '@daymark/domain/planned-work.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import type { UserContext } from '#context/context.ts';
+import { blocksWithin } from '#days/busy-time/busy-time.service.ts';
 import { findPlanHeaders } from '#days/left-over/left-over.service.ts';
 import { type AskedTask, forecastsFor } from '#insight/forecasts/forecasts.service.ts';
 import { findTasksDoneIn, findTasksOfPlans } from '#work/task-records/task-reads.repository.ts';
@@ -24,10 +25,10 @@ export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
   const day = Temporal.PlainDate.from(date);
   const tasksOf = await tasksOfPlans(ctx, { first: date, last: date });
   const open = openOf(tasksOf(date));
-  const isPast = Temporal.PlainDate.compare(day, currentDayOf(ctx)) < 0;
-  const others = !isPast && hasFixed(tasksOf(date)) ? await openOutside(ctx, date) : [];
+  const outlookOf = await outlooksOf(ctx, [day]);
+  const others = canHaveGaps(outlookOf(day), tasksOf(date)) ? await openOutside(ctx, date) : [];
   const forecasts = await forecastsFor(ctx, [...open, ...others]);
-  const { plan, timetable } = await (await planReader(ctx, [day], { tasksOf, forecasts }))(day);
+  const { plan, timetable } = await (await planReader(ctx, [day], { tasksOf, forecasts, outlookOf }))(day);
   if (timetable.gaps.length === 0) return { ...plan, gaps: [] };
   const fixed = new Set(plan.tasks.flatMap(({ task, at }) => (at === null ? [] : task.id)));
   const candidateOf = (task: AskedTask & Omit<Candidate, 'p80_minutes'>): Candidate => ({
@@ -49,7 +50,7 @@ export async function plansOf(ctx: UserContext, { from, days: count }: { from: s
     ctx,
     days.flatMap((day) => openOf(tasksOf(day.toString()))),
   );
-  const read = await planReader(ctx, days, { tasksOf, forecasts });
+  const read = await planReader(ctx, days, { tasksOf, forecasts, outlookOf: await outlooksOf(ctx, days) });
   const plans: OneOfSeveral[] = [];
   for (const day of days) plans.push((await read(day)).plan);
   return plans;
@@ -59,7 +60,17 @@ const datesOf = (days: Days) => ({ first: days[0].toString(), last: (days.at(-1)
 
 const openOf = (tasks: readonly TaskOfPlan[]): Task[] => openFirst(tasks.map(({ task }) => task)).open;
 
-const hasFixed = (tasks: readonly TaskOfPlan[]) => tasks.some(({ task, at }) => at !== null && task.status !== 'done');
+/** Only before a task with a time and before busy time is time left free. */
+function canHaveGaps({ begins, blocks, period }: Outlook, tasks: readonly TaskOfPlan[]): boolean {
+  if (begins === null) return false;
+  const ahead = { from: begins.epochMilliseconds, until: period.until.epochMilliseconds };
+  return tasks.some(({ task, at }) => at !== null && task.status !== 'done') || blocksWithin(blocks, ahead).length > 0;
+}
+
+const spanOf = ({ from, until }: Outlook['period']) => ({
+  from: from.epochMilliseconds,
+  until: until.epochMilliseconds,
+});
 
 async function openOutside(ctx: UserContext, date: string) {
   const today = currentDayOf(ctx);
@@ -68,11 +79,14 @@ async function openOutside(ctx: UserContext, date: string) {
   return found.map(({ worked_ms, ...task }) => ({ ...task, total_time_worked: minutesFromMs(worked_ms) }));
 }
 
-type Read = { tasksOf: (date: string) => TaskOfPlan[]; forecasts: Awaited<ReturnType<typeof forecastsFor>> };
+type Read = {
+  tasksOf: (date: string) => TaskOfPlan[];
+  forecasts: Awaited<ReturnType<typeof forecastsFor>>;
+  outlookOf: (day: Temporal.PlainDate) => Outlook;
+};
 
 /** Reads what the plans of these days need, whatever their number, and gives each of them with its timetable. */
-async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts }: Read) {
-  const outlookOf = await outlooksOf(ctx, days);
+async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts, outlookOf }: Read) {
   const headerOf = await findPlanHeaders(ctx, datesOf(days));
   const doneOn = await tasksDoneOn(ctx, days);
   return async (day: Temporal.PlainDate) => {
@@ -93,7 +107,10 @@ async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts }: 
       ...course,
       forecast: ordered.forecast,
       pace: outlook.pace,
-      busy: [],
+      busy: blocksWithin(outlook.blocks, spanOf(outlook.period)),
+      busy_minutes: outlook.busy_minutes,
+      usual_start: outlook.usual_start,
+      usual_end: outlook.usual_end,
       to_tell: done.filter(({ to_tell }) => to_tell).length,
       tasks: tasks.map(({ worked_ms, ...planned }) => ({
         ...planned,

@@ -75,7 +75,7 @@ test('a token is made with the password of the account, or within 15 minutes of 
 test.each([
   [{ name: ' ' }, 'Token name is required'],
   [{ scopes: [] }, 'Choose what the token opens'],
-  [{ scopes: ['all'] }, 'Scopes must be of read, tasks, timer, entries, plan, archive, mcp'],
+  [{ scopes: ['all'] }, 'Scopes must be of read, tasks, timer, entries, plan, busy, archive, mcp'],
   [{ scopes: ['read', 'read'] }, 'Each scope can be named once'],
   [{ days: 366 }, 'Days must be a whole number from 1 to 365'],
   [{ days: 0 }, 'Days must be a whole number from 1 to 365'],

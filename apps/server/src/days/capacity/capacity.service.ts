@@ -1,0 +1,98 @@
+import { type BusySpan, busyByDay, uncovered } from '@daymark/domain/busy-time.ts';
+import {
+  capacityBeside,
+  daysLearnedFrom,
+  learnedCapacity,
+  ofWeekday,
+  USUAL_CAPACITY,
+} from '@daymark/domain/capacity.ts';
+import { workedByPeriod } from '@daymark/domain/completion.ts';
+import { currentDayOf, startOf } from '@daymark/domain/days.ts';
+import { exactMinutes } from '@daymark/domain/durations.ts';
+import { usualHoursOn, type Workday, workdaysOf } from '@daymark/domain/pace.ts';
+import { type EndedEntry, periodOfDays } from '@daymark/domain/periods.ts';
+import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import type { Span } from '@daymark/domain/timetable.ts';
+import type { UserContext } from '#context/context.ts';
+import { findBlocks } from '#days/busy-time/busy-time.repository.ts';
+import { toMs } from '#db/instants.ts';
+import { entriesIn } from '#insight/analytics/analytics.service.ts';
+import { findSettings } from '#people/users/users.repository.ts';
+import { accountDeleted } from '#people/users/users.service.ts';
+
+/** What is known of days: their busy time, and the minutes of work that they hold beside it. */
+export type Capacities = {
+  /** Days with work in the weeks before today. */
+  workdays: readonly Workday[];
+  /** Blocks of busy time that lie in these days or reach into them, whole. */
+  blocks: readonly BusySpan[];
+  /** The usual hours of a day, in which busy time takes from its work. */
+  hoursOn: (day: Temporal.PlainDate) => Span;
+  /** Whole minutes of busy time in the usual hours. */
+  busyMinutesOn: (day: Temporal.PlainDate) => number;
+  /** Minutes of work that a day would hold without busy time: the own figure of its weekday, else the learned one, else the usual. */
+  minutesOn: (day: Temporal.PlainDate) => number;
+  /** Minutes of work that it holds beside its busy time. */
+  minutesBesideOn: (day: Temporal.PlainDate) => number;
+};
+
+/**
+ * Reads what days hold. `recent` are the entries of the weeks before today, from which it is learned; the days may lie anywhere.
+ */
+export async function capacitiesOf(
+  ctx: UserContext,
+  { first, last, recent }: { first: Temporal.PlainDate; last: Temporal.PlainDate; recent: readonly EndedEntry[] },
+): Promise<Capacities> {
+  const learnedFrom = daysLearnedFrom(currentDayOf(ctx));
+  const periods = learnedFrom.map((day) => periodOfDays(day, day, ctx.days));
+  const workdays = workdaysOf(periods, recent);
+  const hoursOn = memoized((day) => usualHoursOn(day, workdays, ctx.days));
+  const [begin = first, end = last] = [learnedFrom.at(0), learnedFrom.at(-1)];
+  const blocks = await findBlocks(ctx, {
+    from: toMs(startOf(earlierOf(first, begin), ctx.days)),
+    until: toMs(startOf(laterOf(last, end).add({ days: 1 }), ctx.days)),
+  });
+  const busy = busyByDay(blocks, hoursOn, ctx.days);
+  // Work on a meeting is told once, as work.
+  const besideWork = busyByDay(uncovered(blocks, recent.map(toSpan)), hoursOn, ctx.days);
+  const learned = learnedCapacity(learnedFrom, workedByPeriod(periods, recent), besideWork);
+  const settings = await findSettings(ctx);
+  if (!settings) throw accountDeleted();
+  const minutesOn = (day: Temporal.PlainDate) =>
+    ofWeekday(settings.capacity_minutes, day) ?? ofWeekday(learned, day) ?? USUAL_CAPACITY;
+  const busyMinutesOn = (day: Temporal.PlainDate) => roundHalfUp(exactMinutes(busy.get(day.toString()) ?? 0), 0);
+  return {
+    workdays,
+    blocks,
+    hoursOn,
+    busyMinutesOn,
+    minutesOn,
+    minutesBesideOn: (day) => capacityBeside(minutesOn(day), busyMinutesOn(day)),
+  };
+}
+
+/** Minutes of work that a day holds beside its busy time. */
+export async function capacityOf(ctx: UserContext, day: Temporal.PlainDate): Promise<number> {
+  const today = currentDayOf(ctx);
+  const recent = await entriesIn(ctx, periodOfDays(daysLearnedFrom(today)[0] ?? today, today, ctx.days));
+  return (await capacitiesOf(ctx, { first: day, last: day, recent })).minutesBesideOn(day);
+}
+
+const toSpan = ({ started_at, ended_at }: EndedEntry): Span => ({ from: toMs(started_at), until: toMs(ended_at) });
+
+/** Days are asked for again and again, and each asks for the medians of its weekday. */
+function memoized(hoursOn: Capacities['hoursOn']): Capacities['hoursOn'] {
+  const known = new Map<string, Span>();
+  return (day) => {
+    const key = day.toString();
+    const hours = known.get(key) ?? hoursOn(day);
+    known.set(key, hours);
+    return hours;
+  };
+}
+
+const earlierOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(one, other) < 0 ? one : other;
+
+const laterOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(one, other) < 0 ? other : one;
