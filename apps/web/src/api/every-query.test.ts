@@ -2,6 +2,7 @@ import { Change } from '@daymark/contract/events.ts';
 import { listRecord, userRecord } from '@daymark/testing/records.ts';
 import { type FetchQueryOptions, MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { busyTimeQueries } from '#days/busy-time/busy-time.queries.ts';
 import { eveningQueries } from '#days/evening/evening.queries.ts';
 import { finishDatesQuery } from '#days/plan/finish-dates.queries.ts';
 import { planQueries } from '#days/plan/plan.queries.ts';
@@ -93,6 +94,7 @@ const QUERIES: Record<string, Sample[]> = {
     { query: categoryQueries.withTasks(1), answer: pages },
   ],
   'time/entries/entries.queries.ts': [{ query: entryQueries.ofTask(1) }, { query: entryQueries.ofDay(DATE) }],
+  'days/busy-time/busy-time.queries.ts': [{ query: busyTimeQueries.ofDay(DATE) }],
   'days/evening/evening.queries.ts': [{ query: eveningQueries.summary(DATE) }],
   'insight/experiments/experiments.queries.ts': [
     { query: experimentQueries.all() },

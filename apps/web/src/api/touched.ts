@@ -34,7 +34,7 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   settings: null,
   access: ['access'],
   trash: ['trash'],
-  busy: ['plan'],
+  busy: ['plan', 'busy'],
   everything: null,
 };
 

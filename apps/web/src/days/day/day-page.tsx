@@ -1,6 +1,7 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
+import { busyTimeQueries } from '#days/busy-time/busy-time.queries.ts';
 import { AddTimeDialog, EditEntryDialog } from '#days/entry-forms/on-demand.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { DaySteps } from '#shared/day-steps.tsx';
@@ -30,6 +31,7 @@ function DayPage() {
   useChangeAnnouncement(title);
   const isFuture = Temporal.PlainDate.compare(date, useCurrentDate()) > 0;
   const entries = useQuery(entryQueries.ofDay(date));
+  const busy = useQuery(busyTimeQueries.ofDay(date)).data ?? [];
   const { opened, open, close } = useDialog<Opened>();
   const known = entries.data ?? [];
   const add = () => open({ added: newTimes(date, known, Temporal.Now.instant()) });
@@ -47,7 +49,7 @@ function DayPage() {
                 void navigate({ to: '/calendar/day/$date', params: { date: next }, resetScroll: false })
               }
             />
-            {known.length > 0 && !isFuture && <AddButton onClick={add}>Add Time</AddButton>}
+            {(known.length > 0 || busy.length > 0) && !isFuture && <AddButton onClick={add}>Add Time</AddButton>}
           </>
         }
       />
@@ -57,7 +59,7 @@ function DayPage() {
         failed="This day could not be loaded"
       >
         {(entries) =>
-          entries.length === 0 ? (
+          entries.length === 0 && busy.length === 0 ? (
             <EmptyState
               title="No time on this day"
               hint={
@@ -71,6 +73,7 @@ function DayPage() {
             <Timeline
               date={date}
               entries={entries}
+              busy={busy}
               onEdit={(edited) => open({ edited })}
               onAdd={(added) => open({ added })}
             />

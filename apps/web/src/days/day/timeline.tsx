@@ -1,4 +1,5 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
+import type { BusyBlock } from '@daymark/contract/plan.ts';
 import {
   type BoundedPeriod,
   clipTo,
@@ -11,15 +12,17 @@ import {
   shownPeriod,
 } from '@daymark/domain/day-timeline.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import { laterOf } from '@daymark/domain/instants.ts';
+import { isBefore, laterOf } from '@daymark/domain/instants.ts';
 import { isIn } from '@daymark/domain/periods.ts';
 import type { KeyboardEvent } from 'react';
+import { blocksBetween, joinedBlocks } from '#days/busy-time/joined-blocks.ts';
 import { useDayRule } from '#shared/current-day.ts';
 import type { Times } from '#time/entries/entry-times.ts';
 import { timesText } from '#time/entries/entry-words.ts';
 import { asOf, wire } from '#time/entries/new-times.ts';
 import { useWorkNow } from '#time/timer/use-work-now.ts';
 import { formatHour, formatMinutes } from '#ui/format.ts';
+import { BusyParts } from './busy-parts.tsx';
 import { EntryBlock } from './entry-block.tsx';
 import { HOUR_HEIGHT, SHORTEST_BLOCK, scaleStyle } from './scale.ts';
 import classes from './timeline.module.css';
@@ -27,12 +30,13 @@ import classes from './timeline.module.css';
 type Props = {
   date: string;
   entries: readonly TimeEntry[];
+  busy: readonly BusyBlock[];
   onEdit: (entry: TimeEntry) => void;
   onAdd: (times: Times) => void;
 };
 
 /** The entries of a day on a scale of its hours, in order; a plain list where the window is narrow. */
-export function Timeline({ date, entries, onEdit, onAdd }: Props) {
+export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
   const rule = useDayRule();
   const now = useWorkNow();
   const day = periodOfDay(Temporal.PlainDate.from(date), rule);
@@ -44,7 +48,12 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
   });
   const parts = placed.map(({ part }) => part);
   const isCurrent = isIn(day, now);
-  const shown = shownPeriod(day, rule.timeZone, isCurrent ? [...parts, { from: now, until: now }] : parts);
+  const blocks = joinedBlocks(blocksBetween(busy, wire(day.from), wire(day.until)));
+  const shown = shownPeriod(day, rule.timeZone, [
+    ...parts,
+    ...blocks.map(periodOfBlock).filter((block) => isInside(block, day)),
+    ...(isCurrent ? [{ from: now, until: now }] : []),
+  ]);
   const { extents, topOf, height } = scaleOf(shown, parts, { hour: HOUR_HEIGHT, shortest: SHORTEST_BLOCK });
   const columns = columnsOf(extents);
   const gaps = gapsBetween(parts);
@@ -63,6 +72,7 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
             </span>
           ))}
         </div>
+        {blocks.length > 0 && <BusyParts blocks={blocks} shown={shown} topOf={topOf} />}
         {isCurrent && <div className={classes.now} style={scaleStyle({ top: topOf(now) })} />}
         <ol className={`${classes.entries} figures`} onKeyDown={moveFocus}>
           {placed.map(({ entry, times, part }, place) => {
@@ -91,13 +101,24 @@ export function Timeline({ date, entries, onEdit, onAdd }: Props) {
           })}
         </ol>
       </div>
-      <p className={classes.hint}>
-        Drag an edge to move it. By keyboard: S picks up the start of an entry, E its end; the arrow keys move it by 5
-        minutes, with Alt by 1.
-      </p>
+      {placed.length > 0 && (
+        <p className={classes.hint}>
+          Drag an edge to move it. By keyboard: S picks up the start of an entry, E its end; the arrow keys move it by 5
+          minutes, with Alt by 1.
+        </p>
+      )}
     </section>
   );
 }
+
+const periodOfBlock = ({ start, end }: BusyBlock): BoundedPeriod => ({
+  from: Temporal.Instant.from(start),
+  until: Temporal.Instant.from(end),
+});
+
+/** What goes on from the day before, or on the next one, makes the scale no longer. */
+const isInside = (block: BoundedPeriod, day: BoundedPeriod): boolean =>
+  isBefore(day.from, block.from) && isBefore(block.until, day.until);
 
 type GapProps = { gap: BoundedPeriod; top: number; end: number; onAdd: Props['onAdd'] };
 

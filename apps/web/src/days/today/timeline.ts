@@ -1,4 +1,5 @@
 import type { BusyBlock, Gap, Plan, PlannedTask } from '@daymark/contract/plan.ts';
+import { joinedBlocks } from '#days/busy-time/joined-blocks.ts';
 
 /** A row of the day's timeline below the running task. */
 export type TimelineRow =
@@ -14,7 +15,7 @@ export function timelineOf({ tasks, gaps, busy }: Plan, runningTaskId: number | 
   const open = tasks.filter(({ task }) => task.status !== 'done' && task.id !== runningTaskId);
   const others: TimelineRow[] = [
     ...gaps.map((gap) => ({ kind: 'gap', gap }) as const),
-    ...joined(busy).map((busy) => ({ kind: 'busy', busy }) as const),
+    ...joinedBlocks(busy).map((busy) => ({ kind: 'busy', busy }) as const),
   ].toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
   const rows: TimelineRow[] = [];
   let next = 0;
@@ -31,20 +32,3 @@ export function timelineOf({ tasks, gaps, busy }: Plan, runningTaskId: number | 
 
 const startOf = (row: TimelineRow): string =>
   row.kind === 'task' ? (row.planned.likely_start ?? '') : row.kind === 'gap' ? row.gap.start : row.busy.start;
-
-/** Busy blocks with those that overlap as one: 'Stand-up, Interview'. */
-function joined(busy: readonly BusyBlock[]): BusyBlock[] {
-  const blocks: BusyBlock[] = [];
-  for (const block of busy.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
-    const last = blocks.at(-1);
-    if (last && block.start < last.end) {
-      const title = [last.title, block.title].filter((part) => part !== null).join(', ');
-      blocks[blocks.length - 1] = {
-        start: last.start,
-        end: last.end > block.end ? last.end : block.end,
-        title: title === '' ? null : title,
-      };
-    } else blocks.push(block);
-  }
-  return blocks;
-}

@@ -12,7 +12,7 @@ import classes from './day-column.module.css';
 import { DayFigures } from './day-figures.tsx';
 import { TaskBlock } from './task-block.tsx';
 import { useDayTarget } from './week-drag.tsx';
-import { lastToMove, nextDayWithHours, type WeekPart } from './week-parts.ts';
+import { lastToMove, minutesToLine, nextDayWithHours, type WeekPart } from './week-parts.ts';
 import { type DayPlan, minutesTooMuch } from './week-words.ts';
 
 type Props = {
@@ -87,7 +87,7 @@ export function DayColumn(props: Props) {
 function Vessel({ id, day, days, parts, perMinute, tabStop, onFocus, onOpen, onAdd }: Props & { id: string }) {
   const { date, capacity_minutes: capacity } = day;
   const today = useCurrentDate();
-  const { blocks, line, free, isToScale } = columnOf(parts, capacity, perMinute);
+  const { blocks, line, free, isToScale } = columnOf(parts, minutesToLine(day, parts), perMinute);
   const isPast = date < today;
   return (
     <>

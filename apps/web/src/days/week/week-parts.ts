@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
+import { blocksBetween, joinedBlocks } from '#days/busy-time/joined-blocks.ts';
 import type { DayPlan } from './week-words.ts';
 
 /** A block of a day's column, in minutes. */
@@ -8,15 +9,16 @@ export type WeekPart =
   | { kind: 'done' | 'open'; key: string; task: Task; minutes: number };
 
 /**
- * The blocks of a day in their order: meetings, what was done or worked on, then what is open. A day that has passed shows
+ * The blocks of a day in their order: meetings within its usual hours, as they take from what it holds, what was done or worked on, then what is open. A day that has passed shows
  * facts alone.
  */
-export function partsOf({ busy, done, tasks, date }: DayPlan, today: string): WeekPart[] {
+export function partsOf(day: DayPlan, today: string): WeekPart[] {
+  const { busy, usual_start, usual_end, done, tasks, date } = day;
   const isDone = new Set(done.map(({ id }) => id));
   const others = tasks.filter(({ task }) => !isDone.has(task.id));
   const isPast = date < today;
   return [
-    ...busy.map(({ start, end, title }) => ({
+    ...blocksBetween(joinedBlocks(busy), usual_start, usual_end).map(({ start, end, title }) => ({
       kind: 'busy' as const,
       key: `busy ${start}`,
       title: title ?? 'Busy',
@@ -36,6 +38,10 @@ export function partsOf({ busy, done, tasks, date }: DayPlan, today: string): We
     }),
   ];
 }
+
+/** Minutes to the line of a column: what the day holds lies below its meetings. */
+export const minutesToLine = ({ capacity_minutes }: DayPlan, parts: readonly WeekPart[]): number =>
+  capacity_minutes + parts.reduce((sum, { kind, minutes }) => (kind === 'busy' ? sum + minutes : sum), 0);
 
 /** Planned minutes that are not worked yet. */
 const leftOf = ({ planned_duration, total_time_worked }: Task): number =>

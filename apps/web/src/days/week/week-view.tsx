@@ -11,7 +11,7 @@ import { NoDayYet } from './no-day-yet.tsx';
 import { useWeekKeys } from './use-week-keys.ts';
 import { useWeek } from './week.queries.ts';
 import { WeekDrag } from './week-drag.tsx';
-import { partsOf } from './week-parts.ts';
+import { minutesToLine, partsOf } from './week-parts.ts';
 import classes from './week-view.module.css';
 import { type DayPlan, minutesToHold, weekWords } from './week-words.ts';
 
@@ -51,7 +51,7 @@ function Days({ days, isChanging, onAdd, onShowDay }: DaysProps) {
   const perMinute = minuteHeight(
     columns.map(({ day, parts }) =>
       Math.max(
-        day.capacity_minutes,
+        minutesToLine(day, parts),
         minutesToHold(day),
         parts.reduce((sum, { minutes }) => sum + minutes, 0),
       ),

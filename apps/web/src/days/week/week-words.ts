@@ -1,24 +1,26 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import { exactMinutes } from '@daymark/domain/durations.ts';
 import { counted, dateWriter, formatMinutes } from '#ui/format.ts';
 
 /** A day of the week, as its column shows it. */
 export type DayPlan = Pick<
   Plan,
-  'date' | 'capacity_minutes' | 'worked_minutes' | 'planned_minutes' | 'likely_minutes' | 'busy' | 'done' | 'tasks'
+  | 'date'
+  | 'capacity_minutes'
+  | 'worked_minutes'
+  | 'planned_minutes'
+  | 'likely_minutes'
+  | 'busy'
+  | 'busy_minutes'
+  | 'usual_start'
+  | 'usual_end'
+  | 'done'
+  | 'tasks'
 >;
 
 const longWeekday = dateWriter({ weekday: 'long' });
 
 /** 'Wednesday'. */
 const weekdayName = (date: string): string => longWeekday(Temporal.PlainDate.from(date));
-
-const busyMinutes = ({ busy }: Pick<Plan, 'busy'>): number =>
-  busy.reduce(
-    (sum, { start, end }) =>
-      sum + exactMinutes(Temporal.Instant.from(start).until(Temporal.Instant.from(end)).total('milliseconds')),
-    0,
-  );
 
 /** Minutes that a day is to hold: the likely ones where they are told, else the planned ones. */
 export const minutesToHold = ({ likely_minutes, planned_minutes }: DayPlan): number =>
@@ -41,7 +43,7 @@ export function weekWords(days: readonly DayPlan[], today: string): { head: stri
     const done = days.reduce((sum, day) => sum + day.done.length, 0);
     return { head: `${formatMinutes(worked)} worked, ${counted(done, 'task')} done.`, rest: [] };
   }
-  const meetings = sumOf(ahead, busyMinutes);
+  const meetings = sumOf(ahead, ({ busy_minutes }) => busy_minutes);
   const tooFull = ahead.filter((day) => minutesTooMuch(day) > 0).map(({ date }) => weekdayName(date));
   return {
     head: aheadWords(ahead),

@@ -1,7 +1,7 @@
 import { taskRecord } from '@daymark/testing/records.ts';
 import { expect, test } from 'vitest';
 import { moveInWeek } from './week-moves.ts';
-import { lastToMove, nextDayWithHours, partsOf } from './week-parts.ts';
+import { lastToMove, minutesToLine, nextDayWithHours, partsOf } from './week-parts.ts';
 import { weekTitle } from './week-title.ts';
 import { type DayPlan, minutesTooMuch, weekWords } from './week-words.ts';
 
@@ -29,6 +29,9 @@ const day = (date: string, values: Partial<DayPlan> = {}): DayPlan => ({
   planned_minutes: 0,
   likely_minutes: null,
   busy: [],
+  busy_minutes: 0,
+  usual_start: `${date}T08:00:00.000Z`,
+  usual_end: `${date}T16:00:00.000Z`,
   done: [],
   tasks: [],
   ...values,
@@ -56,8 +59,7 @@ test('the head of a week sums the days from today on that have hours or a plan',
 });
 
 test('meetings are told, and a week without history has no likely minutes', () => {
-  const busy = [{ start: '2026-11-17T09:00:00.000Z', end: '2026-11-17T10:30:00.000Z', title: 'Call' }];
-  expect(weekWords([day(TUESDAY, { planned_minutes: 60, busy, tasks: [planned(1)] })], TUESDAY)).toEqual({
+  expect(weekWords([day(TUESDAY, { planned_minutes: 60, busy_minutes: 90, tasks: [planned(1)] })], TUESDAY)).toEqual({
     head: '1h planned on Tuesday, of 6h.',
     rest: ['1h 30m of meetings are taken off.'],
   });
@@ -86,6 +88,24 @@ test('a day has its meetings, what was done as long as it took, and what is open
     ['open', 'task 2', 36],
     ['open', 'task 3', 25],
   ]);
+});
+
+test('meetings are drawn once, within the usual hours, and what the day holds lies below them', () => {
+  const at = (time: string) => `2026-11-17T${time}:00.000Z`;
+  const busy = [
+    { start: at('07:00'), end: at('09:00'), title: 'Run' },
+    { start: at('10:00'), end: at('11:00'), title: 'Call' },
+    { start: at('10:30'), end: at('12:00'), title: null },
+    { start: at('10:45'), end: at('11:00'), title: 'Chat' },
+    { start: at('18:00'), end: at('20:00'), title: 'Dinner' },
+  ];
+  const tuesday = day(TUESDAY, { busy, busy_minutes: 180, capacity_minutes: 180 });
+  const parts = partsOf(tuesday, TUESDAY);
+  expect(parts).toMatchObject([
+    { title: 'Run', minutes: 60 },
+    { title: 'Call, Chat', minutes: 120 },
+  ]);
+  expect(minutesToLine(tuesday, parts)).toBe(360);
 });
 
 test('a day that has passed shows what was worked, not what was left', () => {

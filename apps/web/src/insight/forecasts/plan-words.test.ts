@@ -51,6 +51,7 @@ const planOf = (times: Times[]) =>
   ({
     forecast: { tasks: times.length, p50_minutes: 90, p80_minutes: 150, basis: 'own', history_tasks: 57 },
     pace: 0.75,
+    busy: [] as Plan['busy'],
     tasks: times.map(([likely_start, likely_end], place) => ({
       ...{ task: taskRecord({ id: place + 1 }), position: place, is_unplanned: false },
       ...{ likely_start, likely_end },
@@ -96,6 +97,20 @@ test.each<{ about: string; times: Times[]; rows: string[]; done: string | null }
   const plan = planOf(times);
   expect([...likelyTimes(plan)].map(([id, text]) => `${id}: ${text}`)).toEqual(rows);
   expect(doneBy(plan)).toBe(done);
+});
+
+test('what takes longer than is likely goes on behind busy time', () => {
+  const plan = planOf([
+    ['2026-11-20T12:05:00.000Z', '2026-11-20T12:50:00.000Z'],
+    ['2026-11-20T13:30:00.000Z', '2026-11-20T14:45:00.000Z'],
+  ]);
+  const at = (time: string) => `2026-11-20T${time}:00.000Z`;
+  const busy = [
+    { start: at('12:50'), end: at('13:30'), title: null },
+    { start: at('15:00'), end: at('16:00'), title: 'Call' },
+  ];
+  // Eighty minutes of the day more: fifteen before the call, and the others after it.
+  expect(doneBy({ ...plan, busy })).toBe('Done by 15:45, by 18:05 at the latest (8 of 10 times)');
 });
 
 test('the likely minutes of a task are the work between its likely start and end', () => {

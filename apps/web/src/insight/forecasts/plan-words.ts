@@ -1,5 +1,6 @@
 import type { Plan, PlannedTask } from '@daymark/contract/plan.ts';
-import { exactMinutes } from '@daymark/domain/durations.ts';
+import { freeTimeAfter } from '@daymark/domain/busy-time.ts';
+import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
 import { workedFrom } from '@daymark/domain/pace.ts';
 import { fitOf, type LeftOut, type LikelyMinutes } from '@daymark/domain/plan-capacity.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
@@ -60,14 +61,35 @@ const minutesBetween = (start: string, end: string): number =>
   exactMinutes(Temporal.Instant.from(start).until(end).total('milliseconds'));
 
 /** 'Done by 16:40, by 18:05 at the latest (8 of 10 times)'; null without likely times. */
-export function doneBy({ tasks, forecast, pace }: Pick<Plan, 'tasks' | 'forecast' | 'pace'>): string | null {
+export function doneBy(plan: Pick<Plan, 'tasks' | 'forecast' | 'pace' | 'busy'>): string | null {
+  const { tasks, forecast, busy } = plan;
   const [first] = startsOf(tasks);
   if (!first || !forecast) return null;
-  const [likely, latest] = [forecast.p50_minutes, forecast.p80_minutes].map((minutes) =>
-    clockWords(workedFrom(Temporal.Instant.from(first), minutes, pace).toString(), first),
-  );
-  return `Done by ${likely}, by ${latest} at the latest (8 of 10 times)`;
+  const { p50_minutes, p80_minutes } = forecast;
+  const last = tasks
+    .flatMap(({ likely_end }) => likely_end ?? [])
+    .toSorted()
+    .at(-1);
+  // The timetable has gone around busy time already, and what takes longer goes on behind it.
+  const isTimed = busy.length > 0 && last !== undefined;
+  const likely = isTimed
+    ? Temporal.Instant.from(last)
+    : workedFrom(Temporal.Instant.from(first), p50_minutes, plan.pace);
+  const latest = isTimed
+    ? aroundBusy(likely, p80_minutes - p50_minutes, plan)
+    : workedFrom(Temporal.Instant.from(first), p80_minutes, plan.pace);
+  const [by, atLatest] = [likely, latest].map((moment) => clockWords(moment.toString(), first));
+  return `Done by ${by}, by ${atLatest} at the latest (8 of 10 times)`;
 }
+
+function aroundBusy(from: Temporal.Instant, minutes: number, { pace, busy }: Pick<Plan, 'pace' | 'busy'>) {
+  const blocks = busy.map(({ start, end }) => ({ from: msOf(start), until: msOf(end) }));
+  return Temporal.Instant.fromEpochMilliseconds(
+    freeTimeAfter(from.epochMilliseconds, Math.round(msFromMinutes(minutes) / pace), blocks),
+  );
+}
+
+const msOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
 
 /** The running task is not always the first of the plan. */
 const startsOf = (tasks: readonly PlannedTask[]): string[] =>

@@ -9,6 +9,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   timer: 'Start, pause and complete the timer',
   entries: 'Book and correct time',
   plan: 'Change plans, notes of days and hours',
+  busy: 'Say when you are busy',
   archive: 'Export and import',
   mcp: 'Be used by an assistant (MCP)',
 };
