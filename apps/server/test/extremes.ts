@@ -469,7 +469,7 @@ export const WRITES: Write[] = [
   write(forecastWhen, ({ running, done, list, project }) => [
     { body: { task_ids: Array(TASKS_OF_A_FORECAST).fill(Number(done)), minutes_a_week: 15 } },
     { body: { list_id: Number(list), leave_out: [Number(running)], from: '2026-12-24' } },
-    { body: { project_id: Number(project), minutes_a_week: 10_080 } },
+    { body: { project_id: Number(project), minutes_a_week: 10_080, without_busy: true } },
   ]),
   write(keepForecast, ({ list, project }) => [
     { body: { list_id: Number(list) } },

@@ -28,6 +28,10 @@ export const FinishQuestion = body({
   from: dayField('From')
     .optional()
     .meta({ description: 'The day on which work on it begins; today where it is absent' }),
+  without_busy: z
+    .boolean('Without busy must be true or false')
+    .optional()
+    .meta({ description: 'Asks as if no busy time lay ahead' }),
   wished_date: dayField('Wished date')
     .optional()
     .meta({ description: 'A day by whose end it is wished to be done, from today to two years ahead' }),
@@ -62,6 +66,10 @@ export const FinishDates = z
     p50_date: Day.meta({ description: 'Half of such work was done by then; null beyond two years' }),
     p80_date: Day.meta({ description: '8 of 10 such works were done by then; null beyond two years' }),
     minutes_a_week: Count.meta({ description: 'Work on it in a week that the dates rest on' }),
+    busy_minutes: Count.meta({
+      description:
+        'Busy time in the usual hours of the days up to p80_date, which they offer less by; 0 where it is left out',
+    }),
     is_shared: z.boolean().meta({
       description:
         'Whether that is its share of all work lately; false where nothing of it was worked on, so that it gets all',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DayOfWork, recordOfWork } from './days-of-work.ts';
+import { type DayOfWork, recordOfWork, withoutBusyTime } from './days-of-work.ts';
 
 /** A day with so many minutes on what is to be finished, on tasks of this age, and the rest of `all` on other things. */
 const day = (all: number, own = 0, age = 100): DayOfWork => ({ all, own: own === 0 ? [] : [{ minutes: own, age }] });
@@ -79,4 +79,14 @@ test('tasks that were all there at the beginning stay as they are', () => {
 
 test('without any work nothing is known', () => {
   expect(recordOfWork(days(56, day(0)))).toMatchObject({ known: 0, weeks: [], isOwn: false });
+});
+
+test('without busy time the work of a day is over the part of it that was free, at least a quarter', () => {
+  const held = [
+    { minutes: 100, beside: 100 },
+    { minutes: 100, beside: 50 },
+    { minutes: 100, beside: 0 },
+    { minutes: 0, beside: 0 },
+  ];
+  expect(withoutBusyTime(days(4, day(40, 20)), held)).toEqual([day(40, 20), day(80, 40), day(160, 80), day(40, 20)]);
 });

@@ -36,6 +36,24 @@ export function recordOfWork(days: readonly DayOfWork[]): RecordOfWork {
   };
 }
 
+/** Minutes of work that a day holds, and those that it holds beside its busy time. */
+export type Held = { minutes: number; beside: number };
+
+/** The least part of a day that is taken to be free: work on a day of leave tells little of one without. */
+const LEAST_FREE = 0.25;
+
+/** Days as they would have been without busy time: the work of each over the part of it that its busy time left. */
+export function withoutBusyTime(days: readonly DayOfWork[], held: readonly Held[]): DayOfWork[] {
+  return days.map(({ all, own }, place) => {
+    const part = freePartOf(held[place]);
+    return { all: all / part, own: own.map(({ minutes, age }) => ({ minutes: minutes / part, age })) };
+  });
+}
+
+function freePartOf({ minutes, beside }: Held = { minutes: 0, beside: 0 }): number {
+  return minutes === 0 ? 1 : Math.max(LEAST_FREE, beside / minutes);
+}
+
 function fromFirst(days: readonly DayOfWork[], hasWork: (day: DayOfWork) => boolean): readonly DayOfWork[] {
   const first = days.findIndex(hasWork);
   return first < 0 ? [] : days.slice(first);

@@ -71,10 +71,11 @@ const tooEarly = (name: string): string =>
 /** 'Garden: 5 tasks, likely done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 4h 30m a week as lately.' */
 function datesWords(
   name: string,
-  { tasks, p50_date, p80_date, minutes_a_week, is_shared }: FinishDates,
+  { tasks, p50_date, p80_date, minutes_a_week, busy_minutes, is_shared }: FinishDates,
   today: string,
 ) {
   const dates = [p50_date, p80_date].map((date) => (date === null ? 'later than in two years' : dayWord(date, today)));
   const pace = `at ${formatMinutes(minutes_a_week)} a week${is_shared ? '' : ' and nothing else'}`;
-  return `${name}: ${counted(tasks, 'open task')}, likely done ${dates[0]}, 8 of 10 times by ${dates[1]}, ${pace}.`;
+  const meetings = busy_minutes === 0 ? '' : `, beside ${formatMinutes(busy_minutes)} of meetings`;
+  return `${name}: ${counted(tasks, 'open task')}, likely done ${dates[0]}, 8 of 10 times by ${dates[1]}, ${pace}${meetings}.`;
 }

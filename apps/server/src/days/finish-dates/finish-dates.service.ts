@@ -1,9 +1,15 @@
 import type { FinishDates, FinishQuestion, WishedDate } from '@daymark/contract/finish-dates.ts';
 import { TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
 import type { List } from '@daymark/contract/lists.ts';
-import { daysLearnedFrom, ofWeekday } from '@daymark/domain/capacity.ts';
+import { daysLearnedFrom } from '@daymark/domain/capacity.ts';
 import { currentDayOf, dayOf } from '@daymark/domain/days.ts';
-import { type DayOfWork, FEWEST_KNOWN_DAYS, recordOfWork } from '@daymark/domain/days-of-work.ts';
+import {
+  type DayOfWork,
+  FEWEST_KNOWN_DAYS,
+  type Held,
+  recordOfWork,
+  withoutBusyTime,
+} from '@daymark/domain/days-of-work.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import {
   beginningAfter,
@@ -19,6 +25,7 @@ import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { keptFirst, keptSteps } from '@daymark/domain/wished-date.ts';
 import { invalid, requiredAll } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
+import { capacitiesOf } from '#days/capacity/capacity.service.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
 import { findOpenInOrder } from '#insight/forecasts/forecasts.repository.ts';
 import {
@@ -29,8 +36,6 @@ import {
   pastOf,
   toOpenTask,
 } from '#insight/forecasts/forecasts.service.ts';
-import { findSettings } from '#people/users/users.repository.ts';
-import { accountDeleted } from '#people/users/users.service.ts';
 import { findListsOfProject } from '#work/lists/lists.repository.ts';
 import { requireList } from '#work/lists/lists.service.ts';
 import { requireProject } from '#work/projects/projects.service.ts';
@@ -44,7 +49,7 @@ export async function forecastWhen(ctx: UserContext, question: FinishQuestion): 
   const wish = question.wished_date === undefined ? null : wishedDay(ctx, question.wished_date);
   const finish = await drawnFinish(ctx, question);
   if (!finish) return null;
-  const { open, scope, from, work, known, isOwn, drawn } = finish;
+  const { open, scope, from, minutesAWeek, known, isOwn, drawn, busyMinutesOn } = finish;
   const { p50, p80 } = daysIn(drawn);
   const { added, finished } = await repository.countFlow(ctx, [...scope.listIds], ctx.now.subtract(FLOW));
   const dateOf = (days: number | null) => (days === null ? null : from.add({ days }).toString());
@@ -52,7 +57,8 @@ export async function forecastWhen(ctx: UserContext, question: FinishQuestion): 
     tasks: open.length,
     p50_date: dateOf(p50),
     p80_date: dateOf(p80),
-    minutes_a_week: roundHalfUp(question.minutes_a_week ?? minutesAWeekOf(work.weeks), 0),
+    minutes_a_week: roundHalfUp(minutesAWeek, 0),
+    busy_minutes: sumOf(daysBetween(from, from.add({ days: p80 ?? HORIZON_DAYS - 1 })).map(busyMinutesOn)),
     is_shared: isOwn,
     added_per_finished: finished === 0 ? null : roundHalfUp(added / finished, 1),
     days_known: known,
@@ -97,20 +103,39 @@ async function drawnFinish(ctx: UserContext, question: FinishQuestion) {
     throw invalid({ path: 'from', message: 'Dates reach from today to a year ahead' });
   const { open, scope } = await asked(ctx, question);
   if (open.length === 0) return null;
-  const { before, worked } = await daysOfWork(ctx, today, scope.listIds);
+  const days = daysBetween(daysLearnedFrom(today)[0] ?? today, today);
+  const recent = await entriesIn(ctx, periodOfDays(days[0] ?? today, today, ctx.days));
+  const { before, worked } = await daysOfWork(ctx, { days, recent, listIds: scope.listIds });
   const { known, weeks, isOwn, stays } = recordOfWork(before);
   if (known < FEWEST_KNOWN_DAYS) return null;
 
+  const capacities = await capacitiesOf(ctx, { first: from, last: from.add({ days: HORIZON_DAYS }), recent });
+  const held = days.slice(0, -1).map(
+    (day): Held => ({
+      minutes: capacities.minutesOn(day),
+      beside: capacities.minutesBesideOn(day),
+    }),
+  );
+  const free = recordOfWork(withoutBusyTime(before, held)).weeks;
+  const [usual, usualIfFree] = [minutesAWeekOf(weeks), minutesAWeekOf(free)];
+  const minutesAWeek = question.minutes_a_week ?? usual;
+  const isFree = question.without_busy ?? false;
   const ahead = today.until(from).days;
   const work = {
-    weeks: beginningAfter(weeks, ahead),
-    minutesAWeek: question.minutes_a_week,
-    offerOf: await offers(ctx, { from, listIds: scope.listIds, stays: (day) => stays(day + ahead) }),
+    weeks: beginningAfter(free, ahead),
+    // Minutes that somebody names are those of a week with as much busy time as lately.
+    minutesAWeek: usual === 0 ? minutesAWeek : (minutesAWeek * usualIfFree) / usual,
+    offerOf: await offers(ctx, {
+      ...{ from, listIds: scope.listIds, stays: (day) => stays(day + ahead) },
+      heldOn: isFree ? capacities.minutesOn : capacities.minutesBesideOn,
+      minutesOn: capacities.minutesOn,
+    }),
     worked: ahead === 0 ? worked : { own: 0, all: 0 },
   };
   const { minutes, levels } = await drawnMinutes(ctx, open);
   const drawn = await inSteps(ctx, drawnDaysSteps({ ...work, minutes, levels }));
-  return { open, scope, from, work, known, isOwn, drawn };
+  const busyMinutesOn = isFree ? () => 0 : capacities.busyMinutesOn;
+  return { open, scope, from, work, minutesAWeek, known, isOwn, drawn, busyMinutesOn };
 }
 
 /** The open tasks that are asked for, and the lists whose work tells how it goes on. */
@@ -134,11 +159,15 @@ async function asked(ctx: UserContext, { project_id, list_id, task_ids = [], lea
 
 const idsIn = (lists: readonly { id: number }[]) => new Set(lists.map(({ id }) => id));
 
-/** Work of the last eight weeks by day, and that of today. */
-async function daysOfWork(ctx: UserContext, today: Temporal.PlainDate, listIds: ReadonlySet<number>) {
-  const days = daysBetween(daysLearnedFrom(today)[0] ?? today, today);
-  const entries = await entriesIn(ctx, periodOfDays(days[0] ?? today, today, ctx.days));
-  const times = Map.groupBy(entries, ({ task_id }) => task_id);
+type Recent = {
+  days: readonly Temporal.PlainDate[];
+  recent: Awaited<ReturnType<typeof entriesIn>>;
+  listIds: ReadonlySet<number>;
+};
+
+/** Work of the last eight weeks by day, and that of today, the last of the days. */
+async function daysOfWork(ctx: UserContext, { days, recent, listIds }: Recent) {
+  const times = Map.groupBy(recent, ({ task_id }) => task_id);
   const worked = workedByGroup(
     days.map((day) => periodOfDays(day, day, ctx.days)),
     new Map([...times].map(([id, own]) => [id, own.flatMap(timesOf)])),
@@ -166,19 +195,25 @@ const timesOf = ({ started_at, ended_at }: Times) => [started_at.epochMillisecon
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-type Coming = { from: Temporal.PlainDate; listIds: ReadonlySet<number>; stays: (day: number) => number };
+type Coming = {
+  from: Temporal.PlainDate;
+  listIds: ReadonlySet<number>;
+  stays: (day: number) => number;
+  /** Minutes of work that a day holds, and those that it would hold without busy time. */
+  heldOn: (day: Temporal.PlainDate) => number;
+  minutesOn: (day: Temporal.PlainDate) => number;
+};
 
-/** The offer of each day from one on: nothing where its owner means to work nothing. */
-async function offers(ctx: UserContext, { from, listIds, stays }: Coming) {
-  const settings = await findSettings(ctx);
-  if (!settings) throw accountDeleted();
+/** The offer of each day from one on: nothing where its owner means to work nothing, and less where it is busy. */
+async function offers(ctx: UserContext, { from, listIds, stays, heldOn, minutesOn }: Coming) {
   const planned = new Map<string, number>();
   for (const { plan_date, list_id, minutes } of await repository.sumPlanned(ctx, from.toString())) {
     if (!listIds.has(list_id)) planned.set(plan_date, (planned.get(plan_date) ?? 0) + minutes);
   }
   return (days: number) => {
     const day = from.add({ days });
-    const share = ofWeekday(settings.capacity_minutes, day) === 0 ? 0 : 1;
+    const minutes = minutesOn(day);
+    const share = minutes === 0 ? 0 : heldOn(day) / minutes;
     return { share, taken: planned.get(day.toString()) ?? 0, stays: stays(days) };
   };
 }

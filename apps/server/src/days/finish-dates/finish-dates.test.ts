@@ -1,3 +1,4 @@
+import { pushBusyTime } from '@daymark/contract/busy-time.ts';
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { type FinishQuestion, forecastWhen } from '@daymark/contract/finish-dates.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
@@ -179,4 +180,41 @@ test.each([
 ])('%j is refused: %s', async (body, message) => {
   const app = await testApp();
   await expect(when(app)(body)).rejects.toMatchObject({ status: 422, message });
+});
+
+/** Meetings from 12 to 13 on the working days of so many weeks from a day on. */
+function meetings(app: TestApp, from: Temporal.PlainDate, weeks: number) {
+  const days = Array.from({ length: weeks * 7 }, (_, days) => from.add({ days })).filter((day) => day.dayOfWeek < 6);
+  return app.send(pushBusyTime, {
+    body: {
+      ...{ from: `${from}T00:00:00Z`, until: `${from.add({ weeks })}T00:00:00Z` },
+      blocks: days.map((day) => ({ start: `${day}T12:00:00Z`, end: `${day}T13:00:00Z` })),
+    },
+  });
+}
+
+test('days ahead offer less by their meetings, which can be left out of the question', async () => {
+  const app = await testApp();
+  const { project } = await givenWeeks(app);
+  const told = await when(app)({ project_id: project.id });
+  expect(told?.busy_minutes).toBe(0);
+  await meetings(app, TODAY, 52);
+  const busy = await when(app)({ project_id: project.id });
+  expect(busy?.p80_date?.localeCompare(told?.p80_date ?? '')).toBe(1);
+  // Work is from 10 to 15: an hour of these on each working day, the last one included.
+  const days = Array.from({ length: TODAY.until(busy?.p80_date ?? TODAY).days + 1 }, (_, days) => TODAY.add({ days }));
+  expect(busy?.busy_minutes).toBe(60 * days.filter(({ dayOfWeek }) => dayOfWeek < 6).length);
+  expect(busy).toMatchObject({ minutes_a_week: 295, is_shared: true });
+  expect(await when(app)({ project_id: project.id, without_busy: true })).toEqual(told);
+});
+
+test('whoever had such meetings before is told the same dates as without any', async () => {
+  const app = await testApp();
+  const { project } = await givenWeeks(app);
+  const told = await when(app)({ project_id: project.id });
+  await meetings(app, TODAY.subtract({ weeks: 8 }), 52);
+  const busy = await when(app)({ project_id: project.id });
+  expect(busy).toMatchObject({ p50_date: told?.p50_date, p80_date: told?.p80_date, minutes_a_week: 295 });
+  const free = await when(app)({ project_id: project.id, without_busy: true });
+  expect(free?.p80_date?.localeCompare(told?.p80_date ?? '')).toBe(-1);
 });

@@ -9,9 +9,11 @@ const dates = (more: Partial<FinishDates> = {}): FinishDates => ({
   p50_date: '2026-12-17',
   p80_date: '2027-01-06',
   minutes_a_week: 270,
+  busy_minutes: 0,
   is_shared: true,
   added_per_finished: 0.8,
   days_known: 56,
+  wished: null,
   ...more,
 });
 
@@ -24,6 +26,10 @@ test.each([
   [
     { is_shared: false, minutes_a_week: 1080 },
     'done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 18h a week and nothing else',
+  ],
+  [
+    { busy_minutes: 660 },
+    'done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 4h 30m a week as lately, beside 11h of meetings',
   ],
   [
     { added_per_finished: 1.4 },

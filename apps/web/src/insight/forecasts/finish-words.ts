@@ -7,7 +7,7 @@ import { formatMinutes } from '#ui/format.ts';
  * the likely minutes.
  */
 export function finishWords(dates: FinishDates, today: string): string {
-  return `${datesWords(dates, today)}${paceWords(dates)}${flowWords(dates)}`;
+  return `${datesWords(dates, today)}${paceWords(dates)}${meetingWords(dates)}${flowWords(dates)}`;
 }
 
 function datesWords({ p50_date, p80_date }: FinishDates, today: string): string {
@@ -22,6 +22,10 @@ function paceWords({ minutes_a_week, is_shared }: FinishDates): string {
   const pace = `, at ${formatMinutes(minutes_a_week)} a week`;
   return is_shared ? `${pace} as lately` : `${pace} and nothing else`;
 }
+
+/** Words where meetings take from the days until then. */
+const meetingWords = ({ busy_minutes }: FinishDates): string =>
+  busy_minutes === 0 ? '' : `, beside ${formatMinutes(busy_minutes)} of meetings`;
 
 /** Words where more comes than is finished: the dates are of what is there now. */
 function flowWords({ added_per_finished }: FinishDates): string {
