@@ -12,6 +12,7 @@ const NAMES = [
   'plan',
   'when',
   'fits',
+  'busy',
   'export',
   'login',
   'logout',

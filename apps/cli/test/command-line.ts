@@ -14,7 +14,7 @@ export const PROGRAM = join(import.meta.dirname, '../dist/daymark.mjs');
 /** The Node of the system, older than our own: that of somebody who fetched the file. */
 export const NODE = process.env['npm_node_execpath'] ?? process.execPath;
 
-const ALL_SCOPES: Scope[] = ['read', 'tasks', 'timer', 'entries', 'plan', 'archive'];
+const ALL_SCOPES: Scope[] = ['read', 'tasks', 'timer', 'entries', 'plan', 'busy', 'archive'];
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -52,7 +52,7 @@ function launch(program: string, args: readonly string[], { env = {}, stdin = ''
 }
 
 /** A zone in which it is noon now, give or take half an hour: no day ends during a test, and no time of it has passed. */
-const ZONE_OF_NOON = (() => {
+export const ZONE_OF_NOON = (() => {
   const hour = new Date().getUTCHours();
   const later = 12 - hour;
   return `Etc/GMT${later > 0 ? '-' : '+'}${Math.abs(later)}`; // signs are those of POSIX

@@ -1,8 +1,14 @@
+import { getBusyTime } from '@daymark/contract/busy-time.ts';
 import { createEntry } from '@daymark/contract/entries.ts';
 import { getPlan } from '@daymark/contract/plan.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
-import { commandLine, today } from './command-line.ts';
+import { commandLine, today, ZONE_OF_NOON as zone } from './command-line.ts';
+
+/** The program counts hours in another zone than the calls of the test. */
+const HOURS_OF_ZONE = { usual_start: expect.any(String), usual_end: expect.any(String) };
+
+const wire = (instant: string) => new Date(instant).toISOString();
 
 const tomorrow = () => Temporal.PlainDate.from(today()).add({ days: 1 }).toString();
 
@@ -28,7 +34,10 @@ test('plan shows a day, and changes it', async () => {
     expect.stringMatching(new RegExp(`^ *${id} {2}Write the offer +45m {2}List \\d+$`)),
     '',
   ]);
-  expect(JSON.parse((await daymark(['plan', 'tomorrow', '--json'])).stdout)).toEqual(await send(getPlan, { params }));
+  expect(JSON.parse((await daymark(['plan', 'tomorrow', '--json'])).stdout)).toEqual({
+    ...(await send(getPlan, { params })),
+    ...HOURS_OF_ZONE,
+  });
   expect((await daymark(['plan', 'yesterday'])).stdout).toMatch('\n\nNothing is planned.\n');
   expect(await daymark(['plan', 'someday'])).toMatchObject({
     code: 2,
@@ -84,6 +93,51 @@ test('fits shows what likely fits into the time there is', async () => {
   });
 });
 
+test('busy replaces the busy time of days by the JSON that is led in, and shows it', async () => {
+  const { daymark, send } = await commandLine();
+  const [day, next] = [today(), tomorrow()];
+  const noon = (date: string) => Temporal.PlainDateTime.from(`${date}T12:00`).toZonedDateTime(zone).toInstant();
+  const blocks = [
+    { start: noon(day).toString(), end: noon(day).add({ minutes: 45 }).toString(), title: 'Stand-up' },
+    { start: noon(next).add({ hours: 10 }).toString(), end: noon(next).add({ hours: 20 }).toString() },
+  ];
+  expect(await daymark(['busy', 'today', 'tomorrow'], { stdin: JSON.stringify(blocks) })).toEqual({
+    ...{ code: 0, stderr: '', stdout: '2 blocks of busy time.\n' },
+  });
+  const midnight = noon(next).add({ hours: 12 });
+  const query = { from: noon(day).toString(), until: midnight.add({ hours: 24 }).toString() };
+  const stored = await send(getBusyTime, { query });
+  expect(stored.map(({ end }) => end)).toEqual([blocks[0]?.end, midnight].map((at) => wire(`${at}`)));
+  const shown = await daymark(['busy', 'today', 'tomorrow', '--show']);
+  expect(shown.stdout.split('\n')).toEqual([
+    expect.stringMatching(/^Day +When +Busy$/),
+    expect.stringMatching(/^today +12:00 – 12:45 +Stand-up$/),
+    expect.stringMatching(/^tomorrow +22:00 – .+ 00:00$/),
+    '',
+  ]);
+  // One moment of today, as an instant says it: the other part stays.
+  const hour = [`${noon(day)}`, `${noon(day).add({ minutes: 15 })}`];
+  expect((await daymark(['busy', ...hour, '--json'], { stdin: '[]' })).stdout).toBe('[]\n');
+  const left = await daymark(['busy', 'today', '--show', '--json']);
+  expect(JSON.parse(left.stdout)).toMatchObject([{ start: wire(`${noon(day).add({ minutes: 15 })}`) }]);
+  expect((await daymark(['busy', 'today'], { stdin: '[]' })).stdout).toBe('Nothing is busy.\n');
+});
+
+test('busy says what is wrong with blocks, words and tokens', async () => {
+  const { daymark } = await commandLine();
+  const noArray = { code: 2, stderr: expect.stringMatching(/^daymark: Standard input is no JSON array of blocks\.\n/) };
+  for (const stdin of ['', '{}', '[{']) expect(await daymark(['busy', 'today'], { stdin })).toMatchObject(noArray);
+  expect(await daymark(['busy'], { stdin: '[]' })).toMatchObject({ code: 2 });
+  const outside = [{ start: '2020-01-01T10:00:00Z', end: '2020-01-01T11:00:00Z' }];
+  expect(await daymark(['busy', 'today'], { stdin: JSON.stringify(outside) })).toMatchObject({
+    ...{ code: 1, stderr: expect.stringMatching('A block must lie in the span') },
+  });
+  const reader = await commandLine({ scopes: ['read'] });
+  expect(await reader.daymark(['busy', 'today'], { stdin: '[]' })).toMatchObject({
+    ...{ code: 3, stderr: expect.stringMatching('busy') },
+  });
+});
+
 test('a plan of many tasks is changed in one go', async () => {
   const { daymark, given } = await commandLine();
   const tasks = await given.tasks((await given.list()).id, [...'ABCDEFGHIJKL']);
@@ -120,5 +174,8 @@ test('today shows the plan, the running timer, what was worked and what is overd
     '',
   ]);
   const params = { date: today() };
-  expect(JSON.parse((await daymark(['today', '--json'])).stdout)).toEqual(await send(getPlan, { params }));
+  expect(JSON.parse((await daymark(['today', '--json'])).stdout)).toEqual({
+    ...(await send(getPlan, { params })),
+    ...HOURS_OF_ZONE,
+  });
 });
