@@ -462,8 +462,8 @@ test('no GET without an id answers with anything of a stranger', async () => {
     const { path } = endpoint;
     // Either of the two that this call takes has to be there.
     const wanted = path === '/task' ? ['due'] : (schemaOf(endpoint, 'query')?.required ?? []);
-    const valueOf = (field: string) => VALUES[`${path} ${field}`] ?? VALUES[field] ?? '2026-11-20';
-    const query = wanted.length > 0 ? `?${wanted.map((field) => `${field}=${valueOf(field)}`).join('&')}` : '';
+    const given = (field: string) => VALUES[`${path} ${field}`] ?? VALUES[field] ?? '2026-11-20';
+    const query = wanted.length > 0 ? `?${wanted.map((field) => `${field}=${given(field)}`).join('&')}` : '';
     const url = path
       .replace(':date', '2026-11-20')
       .replace(':year', '2026')

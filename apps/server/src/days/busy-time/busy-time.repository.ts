@@ -1,4 +1,3 @@
-import { type BusySpan, outsideOf, within } from '@daymark/domain/busy-time.ts';
 import type { UserContext } from '#context/context.ts';
 import { toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
@@ -6,6 +5,12 @@ import { insertInBulk } from '#db/rows.ts';
 
 /** Time in epoch milliseconds; `until` is not in it. */
 type Bounds = { from: number; until: number };
+
+/** A block of busy time; `title` is null where none is kept. */
+type Block = Bounds & { title: string | null };
+
+/** The calendar that blocks were read from; null for those that were pushed. */
+export type Source = { calendarId: number | null };
 
 const blocksIn = prepared((db, value: ValueOf<Bounds & { userId: number }>) =>
   db
@@ -20,77 +25,26 @@ const blocksIn = prepared((db, value: ValueOf<Bounds & { userId: number }>) =>
 );
 
 /** Blocks of all sources that lie in this time or reach into it, whole, in the order of their starts. */
-export function findBlocks(ctx: UserContext, bounds: Bounds): Promise<BusySpan[]> {
+export function findBlocks(ctx: UserContext, bounds: Bounds): Promise<Block[]> {
   return blocksIn(ctx, { ...bounds, userId: ctx.userId });
 }
 
-/** Pushed blocks that lie in this time or reach into it, whole, in the order of their starts. */
-export function findPushed(ctx: UserContext, { from, until }: Bounds): Promise<BusySpan[]> {
-  return blocksOf(ctx, { calendarId: null })
+/** Blocks of one source that lie in this time or reach into it, whole, in the order of their starts. */
+export function findBlocksOf(
+  ctx: UserContext,
+  { calendarId, from, until }: Source & Bounds,
+): Promise<(Block & { id: number })[]> {
+  return ctx.db
+    .selectFrom('busy_blocks')
+    .select(['id', 'starts_at as from', 'ends_at as until', 'title'])
+    .where('user_id', '=', ctx.userId)
+    .where('calendar_id', calendarId === null ? 'is' : '=', calendarId)
     .where('starts_at', '<', until)
     .where('ends_at', '>', from)
     .orderBy('starts_at')
     .orderBy('ends_at')
     .orderBy('id')
     .execute();
-}
-
-/** The calendar that blocks were read from; null for those that were pushed. */
-type Source = { calendarId: number | null };
-
-type NewBlocks = Source & Bounds & { blocks: readonly BusySpan[] };
-
-/** Days after its end for which a block is kept: it is deleted with the next change of its source. */
-const KEPT_DAYS = 90;
-
-const MS_OF_A_DAY = 24 * 60 * 60 * 1000;
-
-/**
- * Replaces the blocks of one source within a time: given ones are cut to it, and those that are there keep what lies outside of
- * it. Equal blocks are stored once. Writes only what differs; false where nothing does.
- */
-export async function replaceBlocks(
-  ctx: UserContext,
-  { calendarId, from, until, blocks }: NewBlocks,
-): Promise<boolean> {
-  const found = await blocksOf(ctx, { calendarId })
-    .where('starts_at', '<', until)
-    .where('ends_at', '>', from)
-    .execute();
-  const wanted = new Map(
-    [
-      ...found.flatMap((block) => outsideOf(block, { from, until })),
-      ...blocks.flatMap((block) => within(block, { from, until })),
-    ]
-      .filter((block) => block.until >= keptFrom(ctx))
-      .map((block) => [keyOf(block), block]),
-  );
-  const stored = new Set<string>();
-  const gone: number[] = [];
-  for (const { id, ...block } of found) {
-    const key = keyOf(block);
-    if (!wanted.has(key) || stored.has(key)) gone.push(id);
-    else stored.add(key);
-  }
-  const added = [...wanted].flatMap(([key, block]) => (stored.has(key) ? [] : block));
-  if (gone.length === 0 && added.length === 0) return false;
-  await deleteBlocks(ctx, gone);
-  await insertInBulk(added, (some) =>
-    ctx.db
-      .insertInto('busy_blocks')
-      .values(
-        some.map((block) => ({
-          user_id: ctx.userId,
-          calendar_id: calendarId,
-          starts_at: block.from,
-          ends_at: block.until,
-          title: block.title,
-        })),
-      )
-      .returning('id'),
-  );
-  await deleteOld(ctx, { calendarId });
-  return true;
 }
 
 /** The number of blocks that were pushed. */
@@ -104,22 +58,27 @@ export async function countPushed(ctx: UserContext): Promise<number> {
   return blocks;
 }
 
-const keptFrom = ({ now }: UserContext) => toMs(now) - KEPT_DAYS * MS_OF_A_DAY;
-
-const keyOf = ({ from, until, title }: BusySpan) => JSON.stringify([from, until, title]);
-
-function blocksOf(ctx: UserContext, { calendarId }: Source) {
-  return ctx.db
-    .selectFrom('busy_blocks')
-    .select(['id', 'starts_at as from', 'ends_at as until', 'title'])
-    .where('user_id', '=', ctx.userId)
-    .where('calendar_id', calendarId === null ? 'is' : '=', calendarId);
+export async function insertBlocks(
+  ctx: UserContext,
+  { calendarId, blocks }: Source & { blocks: readonly Block[] },
+): Promise<void> {
+  await insertInBulk(blocks, (some) =>
+    ctx.db
+      .insertInto('busy_blocks')
+      .values(
+        some.map(({ from, until, title }) => ({
+          ...{ user_id: ctx.userId, calendar_id: calendarId },
+          ...{ starts_at: from, ends_at: until, title },
+        })),
+      )
+      .returning('id'),
+  );
 }
 
 /** Ids in one statement: far below SQLite's 32,766 values. */
 const IDS_PER_STATEMENT = 5000;
 
-async function deleteBlocks(ctx: UserContext, ids: readonly number[]): Promise<void> {
+export async function deleteBlocks(ctx: UserContext, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += IDS_PER_STATEMENT) {
     await ctx.db
       .deleteFrom('busy_blocks')
@@ -129,13 +88,16 @@ async function deleteBlocks(ctx: UserContext, ids: readonly number[]): Promise<v
   }
 }
 
-async function deleteOld(ctx: UserContext, { calendarId }: Source): Promise<void> {
-  const before = keptFrom(ctx);
+/** Deletes the blocks of one source that ended before a moment. */
+export async function deleteBlocksBefore(
+  ctx: UserContext,
+  { calendarId, moment }: Source & { moment: Temporal.Instant },
+): Promise<void> {
   await ctx.db
     .deleteFrom('busy_blocks')
     .where('user_id', '=', ctx.userId)
-    .where('starts_at', '<', before)
-    .where('ends_at', '<', before)
+    .where('starts_at', '<', toMs(moment))
+    .where('ends_at', '<', toMs(moment))
     .where('calendar_id', calendarId === null ? 'is' : '=', calendarId)
     .execute();
 }

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
 import { entryCalls } from '#test/entries.ts';
 import { clockOf, exactPlan, TODAY } from '#test/planned-tasks.ts';
-import { replaceBlocks } from './busy-time.repository.ts';
+import { replaceBlocks } from './busy-time.service.ts';
 
 type Pushed = api.BusyTime['blocks'][number];
 
@@ -130,7 +130,7 @@ test('two thousand blocks are taken at once, and twenty thousand kept', async ()
     ...{ status: 409, message: 'An account keeps at most 20,000 blocks of busy time' },
   });
   expect(await readOf(app)({ from: last.toString(), until: last.add({ hours: 24 }).toString() })).toEqual([]);
-  // What is there already is no more by being sent again, and the answer of all ends somewhere.
+  // Blocks that are there already are no more by being sent again, and the answer of all ends somewhere.
   expect(await pushDay(days[3] as Temporal.Instant)).toHaveLength(2000);
   expect(await readOf(app)({ from: FRIDAY.from, until: last.toString() })).toHaveLength(2000);
 });

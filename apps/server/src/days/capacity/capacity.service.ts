@@ -15,12 +15,11 @@ import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import type { Span } from '@daymark/domain/timetable.ts';
 import type { UserContext } from '#context/context.ts';
 import { findBlocks } from '#days/busy-time/busy-time.repository.ts';
-import { toMs } from '#db/instants.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
 import { findSettings } from '#people/users/users.repository.ts';
 import { accountDeleted } from '#people/users/users.service.ts';
 
-/** What is known of days: their busy time, and the minutes of work that they hold beside it. */
+/** Busy time of days, and the minutes of work that they hold beside it. */
 export type Capacities = {
   /** Days with work in the weeks before today. */
   workdays: readonly Workday[];
@@ -49,8 +48,8 @@ export async function capacitiesOf(
   const hoursOn = memoized((day) => usualHoursOn(day, workdays, ctx.days));
   const [begin = first, end = last] = [learnedFrom.at(0), learnedFrom.at(-1)];
   const blocks = await findBlocks(ctx, {
-    from: toMs(startOf(earlierOf(first, begin), ctx.days)),
-    until: toMs(startOf(laterOf(last, end).add({ days: 1 }), ctx.days)),
+    from: startOf(earlierOf(first, begin), ctx.days).epochMilliseconds,
+    until: startOf(laterOf(last, end).add({ days: 1 }), ctx.days).epochMilliseconds,
   });
   const busy = busyByDay(blocks, hoursOn, ctx.days);
   // Work on a meeting is told once, as work.
@@ -78,7 +77,10 @@ export async function capacityOf(ctx: UserContext, day: Temporal.PlainDate): Pro
   return (await capacitiesOf(ctx, { first: day, last: day, recent })).minutesBesideOn(day);
 }
 
-const toSpan = ({ started_at, ended_at }: EndedEntry): Span => ({ from: toMs(started_at), until: toMs(ended_at) });
+const toSpan = ({ started_at, ended_at }: EndedEntry): Span => ({
+  from: started_at.epochMilliseconds,
+  until: ended_at.epochMilliseconds,
+});
 
 /** Days are asked for again and again, and each asks for the medians of its weekday. */
 function memoized(hoursOn: Capacities['hoursOn']): Capacities['hoursOn'] {

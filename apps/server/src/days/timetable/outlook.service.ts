@@ -8,9 +8,8 @@ import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { paceOf, usualStartOn } from '@daymark/domain/pace.ts';
 import { periodOfDays, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
-import type { UserContext } from '#context/context.ts';
+import { type UserContext, wireInstant } from '#context/context.ts';
 import { capacitiesOf } from '#days/capacity/capacity.service.ts';
-import { msToWire } from '#db/instants.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
 import { findEntriesBefore } from './timetable.repository.ts';
 
@@ -62,8 +61,8 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
       begins: isEarlier(day, today) ? null : begins,
       blocks: capacities.blocks,
       busy_minutes: capacities.busyMinutesOn(day),
-      usual_start: msToWire(hours.from),
-      usual_end: msToWire(hours.until),
+      usual_start: wireInstant(Temporal.Instant.fromEpochMilliseconds(hours.from)),
+      usual_end: wireInstant(Temporal.Instant.fromEpochMilliseconds(hours.until)),
       capacity_minutes: capacities.minutesBesideOn(day),
       worked_minutes: minutesFromMs(worked[days.findIndex((other) => other.equals(day))] ?? 0),
       pace,

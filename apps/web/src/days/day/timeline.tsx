@@ -116,7 +116,7 @@ const periodOfBlock = ({ start, end }: BusyBlock): BoundedPeriod => ({
   until: Temporal.Instant.from(end),
 });
 
-/** What goes on from the day before, or on the next one, makes the scale no longer. */
+/** Blocks that go on from the day before, or on the next one, make the scale no longer. */
 const isInside = (block: BoundedPeriod, day: BoundedPeriod): boolean =>
   isBefore(day.from, block.from) && isBefore(block.until, day.until);
 
