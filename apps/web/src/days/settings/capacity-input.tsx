@@ -29,7 +29,9 @@ export function CapacityInput({ form, learned, error, description, ...group }: P
       data-changed-elsewhere={group['data-changed-elsewhere']}
     >
       <legend className={classes.legend}>Capacity (minutes of work)</legend>
-      <Input.Description id={id}>An empty field is learned from your last 8 weeks. 0 is a day off.</Input.Description>
+      <Input.Description id={id}>
+        An empty field is learned from your last 8 weeks. 0 is a day off. Meetings are taken off it.
+      </Input.Description>
       {description && <Input.Description>{description}</Input.Description>}
       <div className={classes.weekdays}>
         {WEEKDAY_NAMES.map((name, place) => {

@@ -30,5 +30,13 @@ export function timelineOf({ tasks, gaps, busy }: Plan, runningTaskId: number | 
   return [...rows, ...others.slice(next)];
 }
 
+/** The task to start now: where time is free before a busy block, the first one that fits into it, else the first of all. */
+export function firstToStart(rows: readonly TimelineRow[]): PlannedTask | undefined {
+  const [now] = rows;
+  const tasks = rows.flatMap((row) => (row.kind === 'task' ? row.planned : []));
+  const fitting = now?.kind === 'gap' ? tasks.find(({ task }) => now.gap.fits.includes(task.id)) : undefined;
+  return fitting ?? tasks[0];
+}
+
 const startOf = (row: TimelineRow): string =>
   row.kind === 'task' ? (row.planned.likely_start ?? '') : row.kind === 'gap' ? row.gap.start : row.busy.start;

@@ -29,7 +29,7 @@ import { NowLine } from './now-line.tsx';
 import { EveningPanel, FirstTask, SideList, SideSheet, Unplanned } from './on-demand.ts';
 import { rowItems } from './row-items.tsx';
 import { RunningRow } from './running-row.tsx';
-import { timelineOf } from './timeline.ts';
+import { firstToStart, timelineOf } from './timeline.ts';
 import classes from './today-view.module.css';
 import type { SideListState } from './use-side-list.ts';
 
@@ -176,7 +176,6 @@ function OpenTasks({ plan, isChangeable, coming, children }: OpenTasksProps) {
   const rows = timelineOf(plan, date === today.date ? runningTaskId : null);
   const items = [...rowItems(plan, rows), ...comingItems(coming)];
   const isAnyRunning = runningTaskId !== null;
-  const first = rows.find((row) => row.kind === 'task');
   const move = (moved: Task[], before: number | null) =>
     change({ kind: 'add', date, tasks: moved, before: before ?? undefined });
   if (tasks.length === 0 && coming.length === 0) return children;
@@ -187,9 +186,7 @@ function OpenTasks({ plan, isChangeable, coming, children }: OpenTasksProps) {
         items={items}
         context="plan"
         onMove={isChangeable ? move : undefined}
-        primaryTaskId={
-          !isAnyRunning && date === today.date && first?.kind === 'task' ? first.planned.task.id : undefined
-        }
+        primaryTaskId={!isAnyRunning && date === today.date ? firstToStart(rows)?.task.id : undefined}
       />
     </div>
   );
