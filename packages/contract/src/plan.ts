@@ -70,6 +70,9 @@ export const BusyBlock = z
   .meta({ id: 'BusyBlock' });
 export type BusyBlock = z.infer<typeof BusyBlock>;
 
+/** Limit of busy blocks of one day in an answer. */
+export const BLOCKS_OF_A_DAY = 200;
+
 /** Limit of the tasks that are named for a gap. */
 export const MOST_FITS = 3;
 
@@ -113,7 +116,10 @@ const figures = {
     .min(0)
     .max(1)
     .meta({ description: 'Work in an hour between the first start and the last end of a day, as a share' }),
-  busy: z.array(BusyBlock).meta({ description: 'The parts of busy time on that day, in the order of their starts' }),
+  busy: z.array(BusyBlock).max(BLOCKS_OF_A_DAY).meta({
+    description:
+      'The parts of busy time on that day, in the order of their starts; the last one holds all others where there are more',
+  }),
   busy_minutes: Count.meta({
     description:
       'Minutes of busy time within the usual hours, of overlapping blocks once: capacity_minutes is less by them',

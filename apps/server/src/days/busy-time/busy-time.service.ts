@@ -1,5 +1,5 @@
 import { BLOCKS_AT_ONCE, type BusyTime, PUSHED_BLOCKS } from '@daymark/contract/busy-time.ts';
-import type { BusyBlock } from '@daymark/contract/plan.ts';
+import { BLOCKS_OF_A_DAY, type BusyBlock } from '@daymark/contract/plan.ts';
 import { type BusySpan, outsideOf, within } from '@daymark/domain/busy-time.ts';
 import type { Span } from '@daymark/domain/timetable.ts';
 import { conflict } from '#context/api-error.ts';
@@ -66,9 +66,14 @@ export async function replaceBlocks(
 
 const keyOf = ({ from, until, title }: BusySpan) => JSON.stringify([from, until, title]);
 
-/** The parts of blocks that lie within a time, in the order of their starts. */
-export const blocksWithin = (blocks: readonly BusySpan[], time: Span): BusyBlock[] =>
-  blocks.flatMap((block) => within(block, time)).map(toBlock);
+/** The parts of blocks that lie within a day, in the order of their starts. Where there are very many, the last one holds all others. */
+export function blocksOfDay(blocks: readonly BusySpan[], day: Span): BusyBlock[] {
+  const parts = blocks.flatMap((block) => within(block, day));
+  const [first, ...rest] = parts.slice(BLOCKS_OF_A_DAY - 1);
+  if (!first || rest.length === 0) return parts.map(toBlock);
+  const until = rest.reduce((latest, part) => Math.max(latest, part.until), first.until);
+  return [...parts.slice(0, BLOCKS_OF_A_DAY - 1), { from: first.from, until, title: null }].map(toBlock);
+}
 
 const toBlock = ({ from, until, title }: BusySpan): BusyBlock => ({ start: toWire(from), end: toWire(until), title });
 

@@ -187,6 +187,23 @@ test('a whole day that is busy holds nothing, and never less', async () => {
   expect(await plan()).toMatchObject({ busy_minutes: 480, capacity_minutes: 0 });
 });
 
+test('of a day with thousands of blocks the plan tells the first ones, and all others as one', async () => {
+  const app = await testApp();
+  const from = Temporal.Instant.from(FRIDAY.from);
+  const blocks = Array.from({ length: 1000 }, (_, place) => ({
+    start: from.add({ minutes: place }).toString(),
+    end: from.add({ minutes: place, seconds: 30 }).toString(),
+  }));
+  await pushTo(app)(blocks);
+  const { busy, busy_minutes } = await app.send(getPlan, { params: { date: TODAY } });
+  expect(busy).toHaveLength(200);
+  expect(busy.slice(-2)).toEqual([
+    { start: at('03:18'), end: '2026-11-20T03:18:30.000Z', title: null },
+    { start: at('03:19'), end: '2026-11-20T16:39:30.000Z', title: null },
+  ]);
+  expect(busy_minutes).toBe(230); // half of the minutes from nine to 16:40
+});
+
 test('hours are those of the weekday, and what is learned of it had its busy time, too', async () => {
   const app = await testApp();
   const [push, { book }] = [pushTo(app), entryCalls(app)];

@@ -9,7 +9,7 @@ import { isIn } from '@daymark/domain/periods.ts';
 import { plannedWork } from '@daymark/domain/planned-work.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
 import type { UserContext } from '#context/context.ts';
-import { blocksWithin } from '#days/busy-time/busy-time.service.ts';
+import { blocksOfDay } from '#days/busy-time/busy-time.service.ts';
 import { findPlanHeaders } from '#days/left-over/left-over.service.ts';
 import { type AskedTask, forecastsFor } from '#insight/forecasts/forecasts.service.ts';
 import { findTasksDoneIn, findTasksOfPlans } from '#work/task-records/task-reads.repository.ts';
@@ -63,8 +63,11 @@ const openOf = (tasks: readonly TaskOfPlan[]): Task[] => openFirst(tasks.map(({ 
 /** Only before a task with a time and before busy time is time left free. */
 function canHaveGaps({ begins, blocks, period }: Outlook, tasks: readonly TaskOfPlan[]): boolean {
   if (begins === null) return false;
-  const ahead = { from: begins.epochMilliseconds, until: period.until.epochMilliseconds };
-  return tasks.some(({ task, at }) => at !== null && task.status !== 'done') || blocksWithin(blocks, ahead).length > 0;
+  const ahead = spanOf({ from: begins, until: period.until });
+  return (
+    tasks.some(({ task, at }) => at !== null && task.status !== 'done') ||
+    blocks.some(({ from, until }) => from < ahead.until && until > ahead.from)
+  );
 }
 
 const spanOf = ({ from, until }: Outlook['period']) => ({
@@ -107,7 +110,7 @@ async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts, ou
       ...course,
       forecast: ordered.forecast,
       pace: outlook.pace,
-      busy: blocksWithin(outlook.blocks, spanOf(outlook.period)),
+      busy: blocksOfDay(outlook.blocks, spanOf(outlook.period)),
       busy_minutes: outlook.busy_minutes,
       usual_start: outlook.usual_start,
       usual_end: outlook.usual_end,
