@@ -1,5 +1,6 @@
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
+import { getBusyTime, pushBusyTime } from '@daymark/contract/busy-time.ts';
 import { createCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
@@ -103,6 +104,10 @@ test('no query scans a whole table', async () => {
   await send(plan.placeInPlan, { params: { ...today.params, ...task.params }, body: { at: '15:00' } });
   const { secret } = await send(createCalendarFeed, { body: { due_days: true, plan: true, worked_time: true } });
   await raw({ url: `/feeds/${secret}.ics` });
+  const busySpan = { from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' };
+  const block = { start: '2026-11-20T10:00:00Z', end: '2026-11-20T11:00:00Z' };
+  for (const blocks of [[block], []]) await send(pushBusyTime, { body: { ...busySpan, blocks } });
+  await send(getBusyTime, { query: busySpan });
   await send(plan.getPlan, today);
   const open = await given.task();
   await send(plan.addToPlan, { ...today, body: { task_ids: [open.id] } });
