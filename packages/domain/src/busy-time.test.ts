@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { busyByDay, freeTimeAfter, outsideOf, uncovered, united, within } from './busy-time.ts';
+import { busyByDay, daysInTime, freeTimeAfter, outsideOf, uncovered, united, within } from './busy-time.ts';
 import { capacityBeside } from './capacity.ts';
 import { fromMidnight, momentOn } from './days.ts';
 import type { Span } from './timetable.ts';
@@ -40,7 +40,9 @@ const nineToFive = (day: Temporal.PlainDate) =>
     ]),
   );
 const hoursBusy = (...blocks: Span[]) =>
-  Object.fromEntries([...busyByDay(blocks, nineToFive, BERLIN)].map(([date, ms]) => [date.slice(5), ms / HOUR]));
+  Object.fromEntries(
+    [...busyByDay(blocks, daysInTime(nineToFive, BERLIN))].map(([date, ms]) => [date.slice(5), ms / HOUR]),
+  );
 
 test('blocks that overlap take their time once, and none outside of the hours', () => {
   const day = (from: string, until: string) => span(berlin('11-20', from), berlin('11-20', until));
@@ -63,7 +65,7 @@ test('on days of 23 and of 25 hours the hours are those of the clock', () => {
   const night = (day: Temporal.PlainDate) =>
     span(berlin(day.toString().slice(5), '01:00'), berlin(day.toString().slice(5), '04:00'));
   const block = span(berlin('10-25', '00:00'), berlin('10-26', '00:00'));
-  expect(busyByDay([block], night, BERLIN).get('2026-10-25')).toBe(4 * HOUR);
+  expect(busyByDay([block], daysInTime(night, BERLIN)).get('2026-10-25')).toBe(4 * HOUR);
 });
 
 const anySpan = fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 60 }));
@@ -116,7 +118,7 @@ test('no day is busy for longer than its hours, and none holds less than nothing
   fc.assert(
     fc.property(fc.array(anyBlock, { maxLength: 8 }), fc.nat(960), (found, minutes) => {
       const blocks = found.map(([from, length]) => span(from, from + length));
-      const busy = busyByDay(blocks, nineToFive, BERLIN);
+      const busy = busyByDay(blocks, daysInTime(nineToFive, BERLIN));
       for (const [date, ms] of busy) {
         expect(ms).toBeGreaterThan(0);
         expect(ms).toBeLessThanOrEqual(8 * HOUR);
@@ -125,7 +127,7 @@ test('no day is busy for longer than its hours, and none holds less than nothing
         );
         expect(capacityBeside(minutes, ms / 60_000)).toBeGreaterThanOrEqual(0);
       }
-      expect(busyByDay([...blocks, ...blocks], nineToFive, BERLIN)).toEqual(busy);
+      expect(busyByDay([...blocks, ...blocks], daysInTime(nineToFive, BERLIN))).toEqual(busy);
     }),
   );
 });

@@ -49,34 +49,47 @@ export function uncovered(blocks: readonly Span[], others: readonly Span[]): Spa
   });
 }
 
-/** The hours of a day in which busy time takes from its work. */
-type HoursOf = (day: Temporal.PlainDate) => Span;
+/** A day, from its start to the next one, and the hours in which busy time takes from its work. */
+export type DayInTime = Span & { date: string; hours: Span };
 
-/** Milliseconds of busy time within the hours of each day that has some, by its date; what overlaps counts once. */
-export function busyByDay(blocks: readonly Span[], hoursOf: HoursOf, days: DayRule): Map<string, number> {
-  const busy = new Map<string, number>();
-  let current: DayInTime | null = null;
-  for (const block of united(blocks)) {
-    let from = block.from;
-    while (from < block.until) {
-      if (current === null || from >= current.until) current = dayInTime(from, hoursOf, days);
-      const [part] = within({ from, until: block.until }, current.hours);
-      if (part) busy.set(current.date, (busy.get(current.date) ?? 0) + part.until - part.from);
-      from = current.until;
-    }
-  }
-  return busy;
+/** Gives the day in which a moment lies. Each is looked up once: zones make that slow. */
+export function daysInTime(hoursOf: (day: Temporal.PlainDate) => Span, days: DayRule): (at: number) => DayInTime {
+  const known = new Map<number, DayInTime[]>();
+  return (at) => {
+    const key = Math.floor(at / MS_OF_A_DAY);
+    const near = known.get(key) ?? [];
+    known.set(key, near);
+    const found = near.find(({ from, until }) => from <= at && at < until) ?? dayInTime(at, hoursOf, days);
+    if (!near.includes(found)) near.push(found);
+    return found;
+  };
 }
 
-type DayInTime = { date: string; until: number; hours: Span };
+const MS_OF_A_DAY = 24 * 60 * 60 * 1000;
 
-function dayInTime(at: number, hoursOf: HoursOf, days: DayRule): DayInTime {
+function dayInTime(at: number, hoursOf: (day: Temporal.PlainDate) => Span, days: DayRule): DayInTime {
   const day = dayOf(Temporal.Instant.fromEpochMilliseconds(at), days);
   return {
     date: day.toString(),
+    from: startOf(day, days).epochMilliseconds,
     until: startOf(day.add({ days: 1 }), days).epochMilliseconds,
     hours: hoursOf(day),
   };
+}
+
+/** Milliseconds of busy time within the hours of each day that has some, by its date; what overlaps counts once. */
+export function busyByDay(blocks: readonly Span[], dayAt: (at: number) => DayInTime): Map<string, number> {
+  const busy = new Map<string, number>();
+  for (const block of united(blocks)) {
+    let from = block.from;
+    while (from < block.until) {
+      const day = dayAt(from);
+      const [part] = within({ from, until: block.until }, day.hours);
+      if (part) busy.set(day.date, (busy.get(day.date) ?? 0) + part.until - part.from);
+      from = day.until;
+    }
+  }
+  return busy;
 }
 
 /** The moment at which so many milliseconds have passed outside of the blocks. */

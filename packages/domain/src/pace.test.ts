@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMidnight, startOf } from './days.ts';
-import { paceOf, usualHoursOn, usualStartOn, workdaysOf, workedFrom } from './pace.ts';
+import { paceOf, usualHours, usualStartOn, workdaysOf, workedFrom } from './pace.ts';
 import { periodOfDays } from './periods.ts';
 
 const UTC = fromMidnight('UTC');
@@ -141,8 +141,8 @@ test('a pace is above 0 and at most 1, and the usual start lies in the day', () 
 });
 
 /** Clock times of the usual hours of a day. */
-const hoursOn = (date: string, days: Parameters<typeof usualHoursOn>[1], rule = UTC) => {
-  const { from, until } = usualHoursOn(day(date), days, rule);
+const hoursOn = (date: string, days: Parameters<typeof usualHours>[0], rule = UTC) => {
+  const { from, until } = usualHours(days, rule)(day(date));
   return [from, until].map((ms) => Temporal.Instant.fromEpochMilliseconds(ms).toString().slice(5, 16));
 };
 

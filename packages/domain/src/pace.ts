@@ -72,24 +72,28 @@ function momentInto(day: Temporal.PlainDate, minutes: number, rule: DayRule): Te
 const FEWEST_OF_WEEKDAY = 3;
 
 /**
- * The usual hours of a day, in epoch milliseconds: from the median of the first starts to the median of the last ends on full days of
- * its weekday, 9:00 to 17:00 where these are too few (decisions §19).
+ * Gives the usual hours of any day, in epoch milliseconds: from the median of the first starts to the median of the last ends on full
+ * days of its weekday, 9:00 to 17:00 where these are too few (decisions §19).
  */
-export function usualHoursOn(day: Temporal.PlainDate, days: readonly Workday[], rule: DayRule): Span {
-  const own = days.filter(
-    ({ workedMs, firstStart }) => workedMs >= FULL_DAY_MS && dayOf(firstStart, rule).dayOfWeek === day.dayOfWeek,
-  );
-  const [start, end] =
-    own.length < FEWEST_OF_WEEKDAY
-      ? [null, null]
-      : [
-          median(own.map(({ firstStart }) => minutesIntoDay(firstStart, rule))),
-          // Work up to the end of a day has not begun with the next one.
-          median(own.map(({ lastEnd }) => minutesIntoDay(lastEnd, rule) || MINUTES_OF_A_DAY)),
-        ];
-  const from = start === null ? momentOn(day, USUAL_START, rule) : momentInto(day, start, rule);
-  const until = end === null ? momentOn(day, USUAL_END, rule) : momentInto(day, end, rule);
-  return { from: from.epochMilliseconds, until: Math.max(from.epochMilliseconds, until.epochMilliseconds) };
+export function usualHours(days: readonly Workday[], rule: DayRule): (day: Temporal.PlainDate) => Span {
+  const full = days.filter(({ workedMs }) => workedMs >= FULL_DAY_MS);
+  const ofWeekdays = Map.groupBy(full, ({ firstStart }) => dayOf(firstStart, rule).dayOfWeek);
+  const clocks = new Map([...ofWeekdays].map(([weekday, own]) => [weekday, clockOf(own, rule)]));
+  return (day) => {
+    const clock = clocks.get(day.dayOfWeek);
+    const from = clock ? momentInto(day, clock.start, rule) : momentOn(day, USUAL_START, rule);
+    const until = clock ? momentInto(day, clock.end, rule) : momentOn(day, USUAL_END, rule);
+    return { from: from.epochMilliseconds, until: Math.max(from.epochMilliseconds, until.epochMilliseconds) };
+  };
+}
+
+/** Minutes from the start of a day to the median first start and last end; null of too few days. */
+function clockOf(days: readonly Workday[], rule: DayRule): { start: number; end: number } | null {
+  if (days.length < FEWEST_OF_WEEKDAY) return null;
+  const start = median(days.map(({ firstStart }) => minutesIntoDay(firstStart, rule)));
+  // Work up to the end of a day has not begun with the next one.
+  const end = median(days.map(({ lastEnd }) => minutesIntoDay(lastEnd, rule) || MINUTES_OF_A_DAY));
+  return start === null || end === null ? null : { start, end };
 }
 
 /** The moment at which so many minutes of work are done at this pace. */

@@ -1,4 +1,4 @@
-import { type BusySpan, busyByDay, uncovered } from '@daymark/domain/busy-time.ts';
+import { type BusySpan, busyByDay, daysInTime, uncovered } from '@daymark/domain/busy-time.ts';
 import {
   capacityBeside,
   daysLearnedFrom,
@@ -9,7 +9,7 @@ import {
 import { workedByPeriod } from '@daymark/domain/completion.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import { usualHoursOn, type Workday, workdaysOf } from '@daymark/domain/pace.ts';
+import { usualHours, type Workday, workdaysOf } from '@daymark/domain/pace.ts';
 import { type EndedEntry, periodOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import type { Span } from '@daymark/domain/timetable.ts';
@@ -45,15 +45,16 @@ export async function capacitiesOf(
   const learnedFrom = daysLearnedFrom(currentDayOf(ctx));
   const periods = learnedFrom.map((day) => periodOfDays(day, day, ctx.days));
   const workdays = workdaysOf(periods, recent);
-  const hoursOn = memoized((day) => usualHoursOn(day, workdays, ctx.days));
+  const hoursOn = usualHours(workdays, ctx.days);
   const [begin = first, end = last] = [learnedFrom.at(0), learnedFrom.at(-1)];
   const blocks = await findBlocks(ctx, {
     from: startOf(earlierOf(first, begin), ctx.days).epochMilliseconds,
     until: startOf(laterOf(last, end).add({ days: 1 }), ctx.days).epochMilliseconds,
   });
-  const busy = busyByDay(blocks, hoursOn, ctx.days);
+  const dayAt = daysInTime(hoursOn, ctx.days);
+  const busy = busyByDay(blocks, dayAt);
   // Work on a meeting is told once, as work.
-  const besideWork = busyByDay(uncovered(blocks, recent.map(toSpan)), hoursOn, ctx.days);
+  const besideWork = busyByDay(uncovered(blocks, recent.map(toSpan)), dayAt);
   const learned = learnedCapacity(learnedFrom, workedByPeriod(periods, recent), besideWork);
   const settings = await findSettings(ctx);
   if (!settings) throw accountDeleted();
@@ -81,17 +82,6 @@ const toSpan = ({ started_at, ended_at }: EndedEntry): Span => ({
   from: started_at.epochMilliseconds,
   until: ended_at.epochMilliseconds,
 });
-
-/** Days are asked for again and again, and each asks for the medians of its weekday. */
-function memoized(hoursOn: Capacities['hoursOn']): Capacities['hoursOn'] {
-  const known = new Map<string, Span>();
-  return (day) => {
-    const key = day.toString();
-    const hours = known.get(key) ?? hoursOn(day);
-    known.set(key, hours);
-    return hours;
-  };
-}
 
 const earlierOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(one, other) < 0 ? one : other;
