@@ -4,7 +4,7 @@ import { type FetchQueryOptions, MutationObserver, type QueryKey, QueryObserver 
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { busyTimeQueries } from '#days/busy-time/busy-time.queries.ts';
 import { eveningQueries } from '#days/evening/evening.queries.ts';
-import { finishDatesQuery } from '#days/plan/finish-dates.queries.ts';
+import { finishDatesQuery, tasksToFinishQuery } from '#days/finish-dates/finish-dates.queries.ts';
 import { planQueries } from '#days/plan/plan.queries.ts';
 import { listOptions } from '#days/quick-add/quick-add.queries.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
@@ -104,7 +104,10 @@ const QUERIES: Record<string, Sample[]> = {
   'insight/experiments/use-suggestion.ts': [{ query: interventionQuery({ category_id: 1, original_estimate: 30 }) }],
   'insight/forecasts/use-typical-time.ts': [{ query: typicalQuery({ category_id: 1, planned_duration: 30 }) }],
   'work/lists/lists.queries.ts': [{ query: listQueries.one(8), answer: pages }, { query: listQueries.summary(8) }],
-  'days/plan/finish-dates.queries.ts': [{ query: finishDatesQuery({ list_id: 8 }) }],
+  'days/finish-dates/finish-dates.queries.ts': [
+    { query: finishDatesQuery({ list_id: 8 }) },
+    { query: tasksToFinishQuery({ list_id: 8 }), answer: (name) => ({ tasks: [{ id: 1, name }], next_cursor: null }) },
+  ],
   'days/plan/plan.queries.ts': [{ query: planQueries.of(DATE) }, { query: planQueries.ofDays(DATE, 7) }],
   'work/projects/projects.queries.ts': [
     { query: projectQueries.all() },

@@ -1,26 +1,32 @@
 import type { FinishDates } from '@daymark/contract/finish-dates.ts';
-import type { KeepForecast } from '@daymark/contract/forecast-record.ts';
 import type { Forecast } from '@daymark/contract/forecasts.ts';
 import type { Settings } from '@daymark/contract/settings.ts';
 import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
 import { likelyDays } from '@daymark/domain/likely-days.ts';
+import { Button } from '@mantine/core';
+import { IconCalendarQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { finishDatesQuery, type Work } from '#days/finish-dates/finish-dates.queries.ts';
+import { WhatIfDialog } from '#days/finish-dates/on-demand.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
 import { finishWords } from '#insight/forecasts/finish-words.ts';
 import { basisWords, daysWords, isTold, minutesWords, WAITING_WORDS } from '#insight/forecasts/forecast-words.ts';
 import { KeepForecastButton } from '#insight/forecasts/keep-forecast-button.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
-import { finishDatesQuery } from './finish-dates.queries.ts';
+import { useDialog } from '#ui/use-dialog.ts';
 import classes from './forecast-line.module.css';
 
 type Props = {
   /** The forecast of the list or project; undefined until it is loaded, null where no task is open. */
   forecast: Forecast | null | undefined;
-  of: KeepForecast;
+  of: Work;
+  /** The name of the list or project. */
+  name: string;
 };
 
 /** How long the open tasks of a list or project are likely to take; its place is kept until that is known. */
-export function ForecastLine({ forecast, of }: Props) {
+export function ForecastLine({ forecast, of, name }: Props) {
+  const { opened, open, close } = useDialog<'what-if'>();
   const { data: settings, isPending } = useQuery(settingsQueries.current());
   const isAsked = forecast != null && isTold(forecast);
   const { data: dates, isPending: isUndated } = useQuery({ ...finishDatesQuery(of), enabled: isAsked });
@@ -39,7 +45,18 @@ export function ForecastLine({ forecast, of }: Props) {
       <p className="figures">
         {wordsOf(forecast, { dates, settings, today })} <span className={classes.quiet}>· {basisWords(forecast)}</span>
       </p>
+      {dates && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconCalendarQuestion size={16} />}
+          onClick={() => open('what-if')}
+        >
+          What If…
+        </Button>
+      )}
       <KeepForecastButton of={of} />
+      {opened && <WhatIfDialog of={of} name={name} onClose={close} />}
     </div>
   );
 }

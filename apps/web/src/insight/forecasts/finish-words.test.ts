@@ -40,3 +40,8 @@ test.each([
 ])('%j: %s', (more, words) => {
   expect(finishWords(dates(more), TODAY)).toBe(words);
 });
+
+test('minutes that were asked for are not those of lately', () => {
+  const words = finishWords(dates({ minutes_a_week: 300 }), TODAY, { isAsked: true });
+  expect(words).toBe('done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 5h a week');
+});

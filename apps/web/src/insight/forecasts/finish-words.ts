@@ -6,9 +6,12 @@ import { formatMinutes } from '#ui/format.ts';
  * 'done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 4h 30m a week as lately; 1.4 tasks came for each one done', to follow
  * the likely minutes.
  */
-export function finishWords(dates: FinishDates, today: string): string {
-  return `${datesWords(dates, today)}${paceWords(dates)}${meetingWords(dates)}${flowWords(dates)}`;
+export function finishWords(dates: FinishDates, today: string, asked: Asked = { isAsked: false }): string {
+  return `${datesWords(dates, today)}${paceWords(dates, asked)}${meetingWords(dates)}${flowWords(dates)}`;
 }
+
+/** Whether the minutes a week are those that were asked for. */
+type Asked = { isAsked: boolean };
 
 function datesWords({ p50_date, p80_date }: FinishDates, today: string): string {
   if (p50_date === null) return 'not done within two years';
@@ -18,8 +21,9 @@ function datesWords({ p50_date, p80_date }: FinishDates, today: string): string 
   return `${likely}, 8 of 10 times by ${dayWordInside(p80_date, today)}`;
 }
 
-function paceWords({ minutes_a_week, is_shared }: FinishDates): string {
+function paceWords({ minutes_a_week, is_shared }: FinishDates, { isAsked }: Asked): string {
   const pace = `, at ${formatMinutes(minutes_a_week)} a week`;
+  if (isAsked) return pace;
   return is_shared ? `${pace} as lately` : `${pace} and nothing else`;
 }
 

@@ -77,7 +77,7 @@ function ListPage() {
         title={list.name}
         subtitle={taskTotals(list)}
         back={BACK}
-        below={countOf(list, 'open') > 0 && <ListForecast listId={list.id} />}
+        below={countOf(list, 'open') > 0 && <ListForecast listId={list.id} name={list.name} />}
         actions={<SelectionActions tasks={allShown(list)}>{actions}</SelectionActions>}
       />
       <QuickAdd list={list} />
@@ -109,7 +109,7 @@ function ListPage() {
   );
 }
 
-function ListForecast({ listId }: { listId: number }) {
+function ListForecast({ listId, name }: { listId: number; name: string }) {
   const { data } = useQuery(listQueries.summary(listId));
-  return <ForecastLine forecast={data?.forecast} of={{ list_id: listId }} />;
+  return <ForecastLine forecast={data?.forecast} of={{ list_id: listId }} name={name} />;
 }

@@ -51,7 +51,9 @@ function ProjectPage() {
                 <DescriptionText text={project.description} heading="h2" />
               </Box>
             )}
-            {project.completed_tasks < project.total_tasks && <ProjectForecast projectId={project.id} />}
+            {project.completed_tasks < project.total_tasks && (
+              <ProjectForecast projectId={project.id} name={project.name} />
+            )}
           </>
         }
         actions={
@@ -98,9 +100,9 @@ function WorkedTime({ projectId }: { projectId: number }) {
     : '\u00a0'; // Keeps the line's height, so that nothing below jumps.
 }
 
-function ProjectForecast({ projectId }: { projectId: number }) {
+function ProjectForecast({ projectId, name }: { projectId: number; name: string }) {
   const { data } = useQuery(projectQueries.summary(projectId));
-  return <ForecastLine forecast={data?.forecast} of={{ project_id: projectId }} />;
+  return <ForecastLine forecast={data?.forecast} of={{ project_id: projectId }} name={name} />;
 }
 
 function ProjectStats({ project }: { project: ProjectWithLists }) {
