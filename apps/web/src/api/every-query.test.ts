@@ -8,6 +8,7 @@ import { finishDatesQuery, tasksToFinishQuery } from '#days/finish-dates/finish-
 import { planQueries } from '#days/plan/plan.queries.ts';
 import { listOptions } from '#days/quick-add/quick-add.queries.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
+import { whatFitsQuery } from '#days/what-fits/what-fits.queries.ts';
 import { workspaceQueries } from '#days/workspace/workspace.queries.ts';
 import { addLists, workspaceLists } from '#days/workspace/workspace-store.ts';
 import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
@@ -109,6 +110,7 @@ const QUERIES: Record<string, Sample[]> = {
     { query: tasksToFinishQuery({ list_id: 8 }), answer: (name) => ({ tasks: [{ id: 1, name }], next_cursor: null }) },
   ],
   'days/plan/plan.queries.ts': [{ query: planQueries.of(DATE) }, { query: planQueries.ofDays(DATE, 7) }],
+  'days/what-fits/what-fits.queries.ts': [{ query: whatFitsQuery(45) }],
   'work/projects/projects.queries.ts': [
     { query: projectQueries.all() },
     { query: projectQueries.one(1) },

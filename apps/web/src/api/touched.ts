@@ -68,8 +68,9 @@ export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
   return !isOfLists || part.includes(listId);
 }
 
-/** Whether the plan of a day is read: by its date, or by the first of several days and their number. */
+/** Whether the plan of a day is read: by its date, or by the first of several days and their number. Dates rest on those of all days. */
 function isPlanOf(date: string, [first, part]: unknown[]): boolean {
+  if (first === 'when') return true;
   if (typeof part !== 'number') return first === date;
   const days = Temporal.PlainDate.from(String(first)).until(date).days;
   return days >= 0 && days < part;

@@ -5,20 +5,20 @@ import {
   IconArrowBackUp,
   IconCalendarDue,
   IconCalendarPlus,
+  IconCalendarQuestion,
   IconCalendarWeek,
-  IconCheck,
   IconChecklist,
   IconClock,
   IconDatabaseExport,
   IconFlask,
   IconFolderShare,
+  IconHourglass,
   IconInbox,
   IconKeyboard,
   IconLayoutDashboard,
   IconLayoutSidebar,
   IconLogout,
   IconMoon,
-  IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlus,
   IconSettings,
@@ -36,8 +36,6 @@ import { startClosing } from '#days/today/closing.ts';
 import { useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useLogout } from '#people/sign-in/sign-in.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
-import { useShownTimer, useStartTimer } from '#time/timer/timer.queries.ts';
-import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { SHORTCUTS, VIEW_KEYS } from '#ui/shortcuts.ts';
 import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
@@ -46,6 +44,7 @@ import { navigation } from './navigation.ts';
 import { useChangeCommands } from './palette-changes.tsx';
 import { useRecordCommands } from './palette-records.tsx';
 import type { Command, CommandGroup } from './palette-search.ts';
+import { useTimerCommands } from './palette-timer.tsx';
 import type { OpenShellDialog } from './shell-dialog.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
@@ -58,11 +57,12 @@ type Options = {
   /** The sidebar's state; null where there is no sidebar, as on a phone. */
   sidebar: SidebarState | null;
   onOpen: (opened: OpenShellDialog) => void;
-  onPick: (command: TaskCommand) => void;
+  onPick: (command: TaskCommand | 'when') => void;
+  onSearch: (search: string) => void;
 };
 
 /** Every command of the palette, in the groups of design.md §6. */
-export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): CommandGroup[] {
+export function useCommands({ tasks, sidebar, onOpen, onPick, onSearch }: Options): CommandGroup[] {
   const navigate = useNavigate();
   const day = useCurrentDay();
   const lists = useWorkspaceLists(day);
@@ -141,6 +141,29 @@ export function useCommands({ tasks, sidebar, onOpen, onPick }: Options): Comman
           icon: <IconArrowBackUp size={18} />,
           picks: true,
           act: () => onPick('reopen'),
+        },
+      ],
+    },
+    {
+      name: 'Ask',
+      commands: [
+        {
+          id: 'fits',
+          label: 'I Have 45m…',
+          words: 'what fits free time minutes',
+          note: 'What fits in it',
+          icon: <IconHourglass size={18} />,
+          picks: true,
+          act: () => onSearch('45m'),
+        },
+        {
+          id: 'when',
+          label: 'When Will It Be Done…',
+          words: 'what if date finish forecast wished',
+          note: 'A list or project',
+          icon: <IconCalendarQuestion size={18} />,
+          picks: true,
+          act: () => onPick('when'),
         },
       ],
     },
@@ -262,54 +285,6 @@ export function addTaskCommand(text: string): Command {
     icon: <IconTextPlus size={18} />,
     act: () => openCapture({ text }),
   };
-}
-
-/** Starts a task, or switches to it from the one that runs. */
-export function useStartTask(): (task: Task) => void {
-  const timer = useShownTimer();
-  const { switchTo } = useTimerActions();
-  const startTimer = useStartTimer();
-  return (task) => (timer ? switchTo(task) : startTimer.mutate({ task }));
-}
-
-/** Ends of the running timer and switches from it, or starts of today's open tasks; the paused ones first. */
-function useTimerCommands(tasks: Task[]): Command[] {
-  const timer = useShownTimer();
-  const { pause, complete } = useTimerActions();
-  const start = useStartTask();
-  const open = tasks
-    .filter(({ id, status }) => status !== 'done' && id !== timer?.task.id)
-    .toSorted((one, other) => Number(other.status === 'paused') - Number(one.status === 'paused'));
-  const begin = (task: Task, label: string): Command => ({
-    id: `start ${task.id}`,
-    label: `${label} ${task.name}`,
-    note: task.list_name,
-    icon: <IconPlayerPlayFilled size={18} />,
-    act: () => start(task),
-  });
-  if (timer) {
-    const { task } = timer;
-    return [
-      {
-        id: 'pause',
-        label: 'Pause',
-        note: task.name,
-        icon: <IconPlayerPauseFilled size={18} />,
-        shortcut: SHORTCUTS.pause,
-        act: () => pause(task),
-      },
-      {
-        id: 'complete',
-        label: 'Mark Complete',
-        note: task.name,
-        icon: <IconCheck size={18} />,
-        shortcut: SHORTCUTS.complete,
-        act: () => complete(task),
-      },
-      ...open.map((task) => begin(task, 'Switch to')),
-    ];
-  }
-  return open.map((task) => begin(task, task.status === 'paused' ? 'Resume' : 'Start'));
 }
 
 function useAppearanceCommands(sidebar: SidebarState | null, onOpen: Options['onOpen']): Command[] {

@@ -10,7 +10,8 @@ import type { TaskCommand } from './palette-commands.tsx';
 import { taskCommand, useRecordCommands } from './palette-records.tsx';
 import { type Command, type CommandGroup, MOST_OF_GROUP } from './palette-search.ts';
 
-type Found = { groups: CommandGroup[]; isAsking: boolean; error: Error | null; retry: () => void };
+/** Commands that are found, as far as they are loaded. */
+export type Found = { groups: CommandGroup[]; isAsking: boolean; error: Error | null; retry: () => void };
 
 /** Answers of the server to what is typed: until the next one is there, the one before stays. */
 function useResults(search: string, filter = '') {

@@ -4,13 +4,17 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
+import { formatMinutes } from '#ui/format.ts';
 import { ActiveKeys } from '#ui/keys.tsx';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './palette.module.css';
-import { addTaskCommand, type TaskCommand, useCommands, useStartTask } from './palette-commands.tsx';
+import { addTaskCommand, type TaskCommand, useCommands } from './palette-commands.tsx';
+import { useFits } from './palette-fits.tsx';
 import { useFound, usePickable } from './palette-found.tsx';
 import { type Command, foundCommands, joinedGroups } from './palette-search.ts';
+import { useStartTask } from './palette-timer.tsx';
+import { useWorks } from './palette-works.tsx';
 import type { OpenShellDialog } from './shell-dialog.tsx';
 import { useTasksOfToday } from './tasks-of-today.ts';
 import type { SidebarState } from './use-sidebar.ts';
@@ -23,18 +27,28 @@ type Props = {
   onClose: () => void;
 };
 
-/** Placeholders of the field while a task is picked for a command. */
+/** Placeholders of the field while a task, or a list or project, is picked for a command. */
 const PICKING = {
   start: 'Find a task to start…',
   plan: 'Find a task to plan…',
   move: 'Find a task to move…',
   reopen: 'Find a task to reopen…',
-} as const satisfies Record<TaskCommand, string>;
+  when: 'Find a list or project…',
+} as const satisfies Record<Picking, string>;
+
+type Picking = TaskCommand | 'when';
+
+/** Names of the field and of what it finds. */
+function namesOf(picking: Picking | null) {
+  if (picking === null) return { field: 'Search', options: 'Commands' };
+  if (picking === 'when') return { field: 'Find a list or project', options: 'Lists and projects' };
+  return { field: 'Find a task', options: 'Tasks' };
+}
 
 /** Finds commands, and records of the user, by what is typed; Enter or a press runs one. */
 export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
   const [search, setSearch] = useState('');
-  const [picking, setPicking] = useState<TaskCommand | null>(picks ?? null);
+  const [picking, setPicking] = useState<Picking | null>(picks ?? null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isEntered, setIsEntered] = useState(false);
   const [opener] = useState(() => document.activeElement);
@@ -42,17 +56,20 @@ export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
   const tasks = useTasksOfToday();
   const reopenTask = useReopenTask();
   const startTask = useStartTask();
-  const commands = useCommands({ tasks, sidebar, onOpen, onPick: pickFor });
+  const commands = useCommands({ tasks, sidebar, onOpen, onPick: pickFor, onSearch: find });
   const found = useFound(picking ? '' : search);
-  const pickable = usePickable({ command: picking, search, tasks, onPick: pick });
-  const {
-    groups: matches,
-    isAsking,
-    error,
-    retry,
-  } = picking ? pickable : { ...found, groups: joinedGroups(foundCommands(commands, search), found.groups) };
+  const fits = useFits(picking ? '' : search);
+  const works = useWorks({
+    isPicking: picking === 'when',
+    search,
+    onPick: (work) => onOpen({ kind: 'when', ...work }),
+  });
+  const pickable = usePickable({ command: picking === 'when' ? null : picking, search, tasks, onPick: pick });
+  const matched = { ...found, groups: joinedGroups(foundCommands(commands, search), found.groups) };
+  const { groups: matches, isAsking, error, retry } = shownOf();
   const text = search.trim();
   const isNothing = matches.length === 0 && !isAsking && !error;
+  const nothing = nothingWords({ text, isNothing, fits });
   const groups = isNothing && !picking ? [{ name: 'Create', commands: [addTaskCommand(text)] }] : matches;
   const shown = groups.flatMap((group) => group.commands);
   // The chosen command is kept by its id: results that arrive later must not put another one under Enter.
@@ -74,6 +91,13 @@ export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
     onTake: run,
   });
 
+  /** Until it is known what fits, nothing else is offered: Enter must not take what is in its place. */
+  function shownOf() {
+    if (picking) return picking === 'when' ? works : pickable;
+    if (!fits) return matched;
+    return fits.isAsking || fits.error ? fits : { ...matched, groups: joinedGroups(fits.groups, matched.groups) };
+  }
+
   /** Closes with the focus where it was, so that what a command opens returns it there. */
   function leave() {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
@@ -85,7 +109,7 @@ export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
     command.act();
   }
 
-  function pickFor(command: TaskCommand | null) {
+  function pickFor(command: Picking | null) {
     setPicking(command);
     find('');
   }
@@ -127,7 +151,7 @@ export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
       <TextInput
         {...listbox.fieldProps}
         data-autofocus
-        aria-label={picking ? 'Find a task' : 'Search'}
+        aria-label={namesOf(picking).field}
         placeholder={picking ? PICKING[picking] : 'Search your tasks, or find a command…'}
         maxLength={LONGEST_SEARCH}
         size="md"
@@ -137,7 +161,7 @@ export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
         value={search}
         onChange={({ currentTarget }) => find(currentTarget.value)}
       />
-      <Listbox listbox={listbox} label={picking ? 'Tasks' : 'Commands'} className={classes.options}>
+      <Listbox listbox={listbox} label={namesOf(picking).options} className={classes.options}>
         {groups.map(({ name, commands }) => (
           <Combobox.Group key={name} label={name} classNames={{ groupLabel: classes.group ?? '' }}>
             {commands.map((command) => (
@@ -155,11 +179,20 @@ export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
             <RetryButton isCompact onRetry={retry} />
           </>
         ) : (
-          isNothing && <Text c="dimmed">No results for "{text}"</Text>
+          nothing !== '' && <Text c="dimmed">{nothing}</Text>
         )}
       </div>
     </Modal>
   );
+}
+
+type Asked = { text: string; isNothing: boolean; fits: ReturnType<typeof useFits> };
+
+/** Words for a search without results; '' where there are some. */
+function nothingWords({ text, isNothing, fits }: Asked): string {
+  if (fits && !fits.isAsking && fits.groups.length === 0)
+    return `No open task likely fits in ${formatMinutes(fits.minutes)}.`;
+  return isNothing ? `No results for "${text}"` : '';
 }
 
 /** Characters of a search: those of the server's limit, but for the filter of a picked task. */

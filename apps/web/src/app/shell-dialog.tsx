@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { AddTimeToday } from '#days/entry-forms/add-time-today.tsx';
+import { WhatIfDialog } from '#days/finish-dates/on-demand.ts';
 import { PlanDialog } from '#days/plan/plan-dialog.tsx';
 import { CreateTaskDialog } from '#days/task-cards/create-task-dialog.tsx';
 import { CreateListDialog } from '#days/workspace/create-list-dialog.tsx';
@@ -9,6 +10,7 @@ import { MoveTasksDialog } from '#work/moves/move-tasks-dialog.tsx';
 import { CreateProjectDialog } from '#work/projects/create-project-dialog.tsx';
 import { GoToDateDialog } from './go-to-date-dialog.tsx';
 import { Palette } from './palette.tsx';
+import type { NamedWork } from './palette-works.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
@@ -18,7 +20,8 @@ export type OpenShellDialog =
   | 'palette'
   | { kind: 'start' }
   | { kind: 'new-task'; listId: number | null }
-  | { kind: 'plan' | 'move'; task: Task };
+  | { kind: 'plan' | 'move'; task: Task }
+  | ({ kind: 'when' } & NamedWork);
 
 type Props = {
   opened: OpenShellDialog;
@@ -48,5 +51,6 @@ export function ShellDialog({ opened, sidebar, onOpen, onClose }: Props) {
   }
   if (opened.kind === 'new-task') return <CreateTaskDialog listId={opened.listId} onClose={onClose} />;
   if (opened.kind === 'plan') return <PlanDialog tasks={[opened.task]} onClose={onClose} />;
+  if (opened.kind === 'when') return <WhatIfDialog of={opened.of} name={opened.name} onClose={onClose} />;
   return <MoveTasksDialog tasks={[opened.task]} onClose={onClose} />;
 }
