@@ -129,3 +129,18 @@ test.each([
 ])('at-most: $args fails with one sentence', async ({ args, message }) => {
   expect((await printed('at-most', ...args)).failure).toContain(message);
 });
+
+test('fits: the output depends on the seed alone, and no promise is broken', async () => {
+  const first = await printed('fits', '--people', '10');
+  expect(first.failure).toBeNull();
+  expect(first.text).toContain('10 people for each line, seed 1; after 30, 60, 200 done tasks:');
+  expect(first.text.match(/^ {2}(?:\d+ \/ \d+ \/ \d+ {3}){3}/gm)).toHaveLength(6);
+  expect(await printed('fits', '--people', '10', '--seed', '1')).toEqual(first);
+});
+
+test.each([
+  { args: ['--people', '9'], message: '--people must be a whole number from 10 to 100000, not "9".' },
+  { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- fits --help`." },
+])('fits: $args fails with one sentence', async ({ args, message }) => {
+  expect((await printed('fits', ...args)).failure).toContain(message);
+});

@@ -25,6 +25,7 @@ import { isAbove, percent } from './shares.ts';
 import { simulateAtMosts } from './simulate-at-most.ts';
 import { simulateClaims } from './simulate-claims.ts';
 import { simulateDates } from './simulate-dates.ts';
+import { simulateFits } from './simulate-fits.ts';
 import { simulateForecasts } from './simulate-forecasts.ts';
 import { simulatePower } from './simulate-power.ts';
 
@@ -38,8 +39,9 @@ const HELP = `npm run simulate -- [options]   tries the rules of experiments on 
   --help       Shows this.
 
 npm run simulate -- claims tries the claims of the analytics page instead, npm run simulate -- forecasts the forecasts,
-npm run simulate -- dates by when work is said to be done, npm run simulate -- power how long a verdict is said to take, and
-npm run simulate -- at-most what is told of at-mosts; their --help tells more.
+npm run simulate -- dates by when work is said to be done, npm run simulate -- fits what is said to fit into free time,
+npm run simulate -- power how long a verdict is said to take, and npm run simulate -- at-most what is told of at-mosts;
+their --help tells more.
 
 Fails where a promise of docs/experiments.md is broken by more than chance.`;
 
@@ -62,6 +64,7 @@ export async function simulate([part, ...rest]: string[]): Promise<void> {
   if (part === 'claims') return simulateClaims(rest);
   if (part === 'forecasts') return simulateForecasts(rest);
   if (part === 'dates') return simulateDates(rest);
+  if (part === 'fits') return simulateFits(rest);
   if (part === 'power') return simulatePower(rest);
   if (part === 'at-most') return simulateAtMosts(rest);
   const args = part === undefined ? [] : [part, ...rest];

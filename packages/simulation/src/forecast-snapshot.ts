@@ -80,7 +80,7 @@ function setsOf(history: number, habit: Habit, random: Random): OfSet[] {
   });
 }
 
-function levelsAfter(record: readonly EstimatedTask[]): Levels {
+export function levelsAfter(record: readonly EstimatedTask[]): Levels {
   const recent = recentTasks();
   return record.reduce((learned, task) => {
     addRecent(recent, task);
