@@ -135,6 +135,7 @@ const when = tool({
     leave_out: FinishQuestion.shape.leave_out,
     minutes_a_week: FinishQuestion.shape.minutes_a_week,
     from: FinishQuestion.shape.from,
+    wished_date: FinishQuestion.shape.wished_date,
     time_zone,
   }),
   output: z.object({ when: FinishDates.omit({ is_shared: true, days_known: true }).nullable() }),
