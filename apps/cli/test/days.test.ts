@@ -62,7 +62,9 @@ test('when tells by when a project or list is likely done, by words of its name'
   }
   const told = await daymark(['when', 'garden']);
   expect(told).toMatchObject({ code: 0, stderr: '' });
-  expect(told.stdout).toMatch(/^Garden: 1 open task, likely done .+, 8 of 10 times by .+, at 1h \d+m a week\.\n$/);
+  expect(told.stdout).toMatch(
+    /^Garden: 1 open task, likely done .+, 8 of 10 times by .+, at 1h \d+m a week as lately\.\n$/,
+  );
   const faster = await daymark(['when', 'beds', '--a-week', '20h', '--from', 'tomorrow', '--json']);
   expect(JSON.parse(faster.stdout)).toMatchObject({ tasks: 1, minutes_a_week: 1200 });
   expect(await daymark(['when', 'bed'])).toMatchObject({

@@ -1,7 +1,8 @@
 import type { Plan, PlannedTask } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { say, sayTable, styled } from '#terminal/output.ts';
-import { counted, daysFrom, dayWord, formatMinutes, formatTime, longDate, timeOf } from '#terminal/words.ts';
+import { counted, daysFrom, dayWord, formatTime, longDate, timeOf } from '#terminal/words.ts';
 import { sentenceOf } from './day-words.ts';
 
 /** The head of a day: its date, what it holds against what it can, and the line of the evening before. */

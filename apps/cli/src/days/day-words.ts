@@ -1,6 +1,6 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import { FEWEST_FORECAST_TASKS } from '@daymark/domain/forecast-history.ts';
-import { formatMinutes } from '#terminal/words.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
 /** '6h 35m planned, likely 7h 23m, of 6h 30m. It fits.', in the words of the web app. */
 export function sentenceOf(plan: Plan, today: string): string {

@@ -1,10 +1,11 @@
 import { type FittingTask, getWhatFits } from '@daymark/contract/what-fits.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { currentCalls } from '#access/access.ts';
 import { currentMoment } from '#calls/moment.ts';
 import { command, JSON_OPTION } from '#terminal/command.ts';
 import { usage } from '#terminal/failure.ts';
 import { say, sayJson, sayTable, styled } from '#terminal/output.ts';
-import { dayWord, formatMinutes, parseMinutes } from '#terminal/words.ts';
+import { dayWord, parseMinutes } from '#terminal/words.ts';
 
 export const fits = command({
   name: 'fits',

@@ -1,11 +1,12 @@
 import { getPlan, type Plan } from '@daymark/contract/plan.ts';
 import { getTasks } from '@daymark/contract/tasks.ts';
 import { getActiveTimer, type TimerState } from '@daymark/contract/timer.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { currentCalls } from '#access/access.ts';
 import { currentMoment } from '#calls/moment.ts';
 import { command, JSON_OPTION } from '#terminal/command.ts';
 import { say, sayJson, styled } from '#terminal/output.ts';
-import { counted, dayWord, formatMinutes, timeOf } from '#terminal/words.ts';
+import { counted, dayWord, timeOf } from '#terminal/words.ts';
 import { sayHead, sayOverdue, sayTasks } from './day-table.ts';
 
 export const today = command({

@@ -1,6 +1,7 @@
 import { type FinishDates, forecastWhen } from '@daymark/contract/finish-dates.ts';
 import { type FoundList, type FoundProject, search } from '@daymark/contract/search.ts';
 import { FEWEST_KNOWN_DAYS } from '@daymark/domain/days-of-work.ts';
+import { finishWords } from '@daymark/domain/finish-words.ts';
 import { nameKey } from '@daymark/domain/search-words.ts';
 import { currentCalls } from '#access/access.ts';
 import type { Calls } from '#calls/calls.ts';
@@ -9,7 +10,7 @@ import { command, JSON_OPTION } from '#terminal/command.ts';
 import { refused, usage } from '#terminal/failure.ts';
 import { say, sayJson } from '#terminal/output.ts';
 import { canAsk, choose } from '#terminal/prompts.ts';
-import { counted, dayWord, formatMinutes, parseMinutes } from '#terminal/words.ts';
+import { counted, dayWord, parseMinutes } from '#terminal/words.ts';
 import { dayIn } from './said-day.ts';
 
 export const when = command({
@@ -34,7 +35,11 @@ export const when = command({
       body: { ...of, ...begins, ...(minutes_a_week !== undefined && { minutes_a_week }) },
     });
     if (json) return sayJson(dates);
-    say(dates === null ? tooEarly(name) : datesWords(name, dates, moment.today));
+    say(
+      dates === null
+        ? tooEarly(name)
+        : datesWords(name, dates, { today: moment.today, isAsked: minutes_a_week !== undefined }),
+    );
   },
 });
 
@@ -68,14 +73,8 @@ const ofList = ({ id, name, project_name }: FoundList) => ({
 const tooEarly = (name: string): string =>
   `${name}: nothing is open, or it is too early to tell: dates come after ${FEWEST_KNOWN_DAYS} days of work.`;
 
-/** 'Garden: 5 tasks, likely done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 4h 30m a week as lately.' */
-function datesWords(
-  name: string,
-  { tasks, p50_date, p80_date, minutes_a_week, busy_minutes, is_shared }: FinishDates,
-  today: string,
-) {
-  const dates = [p50_date, p80_date].map((date) => (date === null ? 'later than in two years' : dayWord(date, today)));
-  const pace = `at ${formatMinutes(minutes_a_week)} a week${is_shared ? '' : ' and nothing else'}`;
-  const meetings = busy_minutes === 0 ? '' : `, beside ${formatMinutes(busy_minutes)} of meetings`;
-  return `${name}: ${counted(tasks, 'open task')}, likely done ${dates[0]}, 8 of 10 times by ${dates[1]}, ${pace}${meetings}.`;
+/** 'Garden: 5 open tasks, likely done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 4h 30m a week as lately.' */
+function datesWords(name: string, dates: FinishDates, { today, isAsked }: { today: string; isAsked: boolean }) {
+  const words = finishWords(dates, { dayWord: (date) => dayWord(date, today), isAsked });
+  return `${name}: ${counted(dates.tasks, 'open task')}, likely ${words}.`;
 }

@@ -1,8 +1,9 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import type { Misread, QuickLine, QuickPart, Unread } from '@daymark/domain/quick-add.ts';
 import type { QuickKind, Value } from '@daymark/domain/quick-parts.ts';
 import { parseRule, ruleText } from '@daymark/domain/repeats.ts';
-import { dayWord, formatMinutes, formatTime } from '#terminal/words.ts';
+import { dayWord, formatTime } from '#terminal/words.ts';
 
 /** The order in which the parts of a task are told. */
 const ORDER: QuickKind[] = ['plan', 'at', 'duration', 'priority', 'category', 'repeat', 'due'];

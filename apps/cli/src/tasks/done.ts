@@ -1,11 +1,11 @@
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import { completeTask, getActiveTimer } from '@daymark/contract/timer.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { currentCalls } from '#access/access.ts';
 import { command, JSON_OPTION } from '#terminal/command.ts';
 import { refused, usage } from '#terminal/failure.ts';
 import { say, sayJson } from '#terminal/output.ts';
-import { formatMinutes } from '#terminal/words.ts';
 import { namedTask } from './named-task.ts';
 import { OVERTIME_OPTION, overtimeOf } from './overtime.ts';
 

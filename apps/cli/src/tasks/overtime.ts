@@ -1,9 +1,10 @@
 import type { TimerState } from '@daymark/contract/timer.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { isForgotten } from '@daymark/domain/timer.ts';
 import { usage } from '#terminal/failure.ts';
 import { ask, canAsk } from '#terminal/prompts.ts';
-import { formatMinutes, parseMinutes } from '#terminal/words.ts';
+import { parseMinutes } from '#terminal/words.ts';
 
 export const OVERTIME_OPTION = {
   overtime: { type: 'string', value: 'minutes', says: 'how much of the time since the planned end was work' },

@@ -1,9 +1,9 @@
 import { getActiveTimer, pauseTimer } from '@daymark/contract/timer.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { currentCalls } from '#access/access.ts';
 import { command, JSON_OPTION } from '#terminal/command.ts';
 import { refused } from '#terminal/failure.ts';
 import { say, sayJson } from '#terminal/output.ts';
-import { formatMinutes } from '#terminal/words.ts';
 import { OVERTIME_OPTION, overtimeOf } from './overtime.ts';
 
 export const pause = command({

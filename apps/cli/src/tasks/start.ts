@@ -1,6 +1,7 @@
 import { getDayEntries } from '@daymark/contract/entries.ts';
 import { getPlan } from '@daymark/contract/plan.ts';
 import { getActiveTimer, type StartedTimer, startTimer } from '@daymark/contract/timer.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { whyNotStart } from '@daymark/domain/timer.ts';
 import { currentCalls } from '#access/access.ts';
 import type { Calls } from '#calls/calls.ts';
@@ -9,7 +10,7 @@ import { refusalIn } from '#calls/refusal.ts';
 import { command, JSON_OPTION } from '#terminal/command.ts';
 import { refused } from '#terminal/failure.ts';
 import { say, sayJson } from '#terminal/output.ts';
-import { formatMinutes, timeOf } from '#terminal/words.ts';
+import { timeOf } from '#terminal/words.ts';
 import { namedTask } from './named-task.ts';
 import { OVERTIME_OPTION, overtimeOf } from './overtime.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayWord, formatMinutes, languageOf, longDate, parseMinutes } from './words.ts';
+import { dayWord, languageOf, longDate, parseMinutes } from './words.ts';
 
 test.each([
   { LANG: 'de_DE.UTF-8', language: 'de-DE' },
@@ -27,16 +27,6 @@ test.each([
   { text: '1.5h', minutes: undefined },
 ])('"$text" are $minutes minutes', ({ text, minutes }) => {
   expect(parseMinutes(text)).toBe(minutes);
-});
-
-test.each([
-  { minutes: 0, text: '0m' },
-  { minutes: 0.5, text: '<1m' },
-  { minutes: 59.9, text: '59m' },
-  { minutes: 120, text: '2h' },
-  { minutes: 65, text: '1h 5m' },
-])('$minutes minutes: $text', ({ minutes, text }) => {
-  expect(formatMinutes(minutes)).toBe(text);
 });
 
 test('days are told beside the current one', () => {

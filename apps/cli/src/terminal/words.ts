@@ -4,15 +4,6 @@ const plurals = new Intl.PluralRules('en');
 export const counted = (count: number, noun: string): string =>
   `${count} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`;
 
-/** Minutes as '45m', '1h', '1h 5m'; '<1m' for more than none but under one. */
-export function formatMinutes(minutes: number): string {
-  if (minutes > 0 && minutes < 1) return '<1m';
-  const whole = Math.floor(minutes);
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
-  if (hours === 0) return `${rest}m`;
-  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
-}
-
 /** Minutes that somebody types: '45', '45m', '1h', '1h 30m'; undefined for other words. */
 export function parseMinutes(text: string): number | undefined {
   const typed = text.trim();

@@ -1,8 +1,8 @@
 import type { FittingTask } from '@daymark/contract/what-fits.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { whatFitsQuery } from '#days/what-fits/what-fits.queries.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { SEARCH_AFTER } from '#work/search/search.queries.ts';
 import { withoutTexts } from '#work/tasks/tasks.queries.ts';
 import { freeMinutesIn } from './free-time.ts';

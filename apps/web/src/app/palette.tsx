@@ -1,10 +1,10 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { CloseButton, Combobox, Modal, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { ActiveKeys } from '#ui/keys.tsx';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';

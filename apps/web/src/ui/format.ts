@@ -9,15 +9,6 @@ export function counted(count: number, noun: string): string {
 /** '1,234'. */
 export const formatCount = (count: number): string => numbers.format(count);
 
-/** Minutes as '45m', '1h', '1h 5m'; '<1m' for more than none but under one. */
-export function formatMinutes(minutes: number): string {
-  if (minutes > 0 && minutes < 1) return '<1m';
-  const whole = Math.floor(minutes);
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
-  if (hours === 0) return `${rest}m`;
-  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
-}
-
 /** Minutes for screen readers: '1 hour 5 minutes'. */
 export function spokenMinutes(minutes: number): string {
   const whole = Math.floor(minutes);

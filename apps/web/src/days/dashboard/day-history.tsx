@@ -1,4 +1,5 @@
 import type { DaySummary } from '@daymark/contract/analytics.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import type { PastDay } from '@daymark/domain/workspace.ts';
 import { Skeleton, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { usePastDays } from '#days/workspace/workspace-store.ts';
 import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
 import type { Day } from '#shared/current-day.ts';
 import { FigureLine } from '#ui/figure-line.tsx';
-import { formatDate, formatMinutes, formatPercent } from '#ui/format.ts';
+import { formatDate, formatPercent } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { SEPARATOR } from '#work/tasks/task-totals.ts';
 import classes from './day-history.module.css';

@@ -1,9 +1,10 @@
 import type { DailyAnalytics } from '@daymark/contract/analytics.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import { countByOrigin, type WorkspaceList } from '@daymark/domain/workspace.ts';
 import type { Day } from '#shared/current-day.ts';
 import { Bar } from '#ui/bar.tsx';
-import { formatMinutes, UNKNOWN } from '#ui/format.ts';
+import { UNKNOWN } from '#ui/format.ts';
 import { Ring } from '#ui/ring.tsx';
 import { StatCard, StatGrid } from '#ui/stat-card.tsx';
 import { DayHistory } from './day-history.tsx';

@@ -1,9 +1,9 @@
 import type { TaskDoneOnDay } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { FailureNote } from '#ui/notes.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';

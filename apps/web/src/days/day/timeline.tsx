@@ -13,6 +13,7 @@ import {
 } from '@daymark/domain/day-timeline.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { isBefore, laterOf } from '@daymark/domain/instants.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { isIn } from '@daymark/domain/periods.ts';
 import type { KeyboardEvent } from 'react';
 import { blocksBetween, joinedBlocks } from '#days/busy-time/joined-blocks.ts';
@@ -21,7 +22,7 @@ import type { Times } from '#time/entries/entry-times.ts';
 import { timesText } from '#time/entries/entry-words.ts';
 import { asOf, wire } from '#time/entries/new-times.ts';
 import { useWorkNow } from '#time/timer/use-work-now.ts';
-import { formatHour, formatMinutes } from '#ui/format.ts';
+import { formatHour } from '#ui/format.ts';
 import { BusyParts } from './busy-parts.tsx';
 import { EntryBlock } from './entry-block.tsx';
 import { HOUR_HEIGHT, SHORTEST_BLOCK, scaleStyle } from './scale.ts';

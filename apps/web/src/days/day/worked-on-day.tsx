@@ -1,13 +1,14 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { wholeMinutes } from '@daymark/domain/durations.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { msWithin } from '@daymark/domain/periods.ts';
 import { useQuery } from '@tanstack/react-query';
 import { dayRule } from '#shared/current-day.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { asOf } from '#time/entries/new-times.ts';
 import { useWorkClock } from '#time/timer/use-work-now.ts';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { counted } from '#ui/format.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 
 type Props = {

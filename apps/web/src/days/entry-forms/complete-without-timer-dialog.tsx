@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { CompletionForm, LaterCompletionForm } from '@daymark/domain/entry-forms.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import type { CompletionDraft } from '@daymark/domain/timer-forms.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -15,7 +16,6 @@ import { MentalStateInput } from '#time/timer/mental-state-input.tsx';
 import { ReflectionInput } from '#time/timer/reflection-input.tsx';
 import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { EntryInTheWay } from './edit-entry-dialog.tsx';
 

@@ -1,5 +1,6 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { entryQueries, useRestoreEntry } from '#time/entries/entries.queries.ts'
 import { dayText, SOURCE_WORDS, timesText } from '#time/entries/entry-words.ts';
 import { useEntryMinutes } from '#time/timer/use-work-now.ts';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { AddTimeToday } from './add-time-today.tsx';

@@ -1,7 +1,8 @@
 import type { CutEntries } from '@daymark/contract/evening.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Text } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
-import { formatCount, formatMinutes } from '#ui/format.ts';
+import { formatCount } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { focusPageHeading } from '#ui/page-heading.tsx';
 import { useDismissCutEntries } from './evening.queries.ts';

@@ -1,6 +1,7 @@
 import type { LeftOver } from '@daymark/contract/evening.ts';
 import type { List } from '@daymark/contract/lists.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button, Title } from '@mantine/core';
 import { IconClock, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -8,7 +9,7 @@ import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useImportLists, useTellImported } from '#days/workspace/workspace.queries.ts';
 import type { Day } from '#shared/current-day.ts';
 import { daysAfter, daysFrom, dayWord } from '#shared/day-words.ts';
-import { counted, dateWriter, formatMinutes } from '#ui/format.ts';
+import { counted, dateWriter } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { focusPageHeading } from '#ui/page-heading.tsx';
 import { SaveFailureNote } from '#ui/save-failure.tsx';

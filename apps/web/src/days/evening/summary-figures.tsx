@@ -1,9 +1,10 @@
 import type { EstimateOfDay, PlanSummary } from '@daymark/contract/evening.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Text, Title } from '@mantine/core';
 import { VERDICT_WORDS } from '#insight/analytics/verdict-words.ts';
 import { Bar } from '#ui/bar.tsx';
 import { Fact } from '#ui/fact.tsx';
-import { counted, formatCount, formatMinutes, formatPercent } from '#ui/format.ts';
+import { counted, formatCount, formatPercent } from '#ui/format.ts';
 import classes from './summary-figures.module.css';
 
 /** Figures of a day's plan and work, and the estimates that were closest to it and farthest off. */

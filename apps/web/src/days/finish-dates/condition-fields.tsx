@@ -1,7 +1,7 @@
 import type { FinishDates } from '@daymark/contract/finish-dates.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { TextInput } from '@mantine/core';
 import { useCurrentDate } from '#shared/current-day.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { beginsIn, type Conditions, faultsOf, wishesIn } from './what-if.ts';
 import classes from './what-if-dialog.module.css';

@@ -1,6 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Checkbox } from '@mantine/core';
-import { formatCount, formatMinutes } from '#ui/format.ts';
+import { formatCount } from '#ui/format.ts';
 import classes from './what-if-dialog.module.css';
 
 type Props = {

@@ -1,7 +1,8 @@
 import type { FinishDates, WishedDate } from '@daymark/contract/finish-dates.ts';
+import { finishWords } from '@daymark/domain/finish-words.ts';
 import { Button } from '@mantine/core';
-import { finishWords } from '#insight/forecasts/finish-words.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { dayWordInside } from '#shared/day-words.ts';
 import { type Conditions, isWhatIf } from './what-if.ts';
 import classes from './what-if-dialog.module.css';
 import { differenceWords, wishedWords } from './what-if-words.ts';
@@ -20,12 +21,12 @@ type Props = {
 /** The dates in a sentence, and how they lie to those that hold. */
 export function WhatIfAnswer({ holds, told, conditions, isOld, error }: Props) {
   const today = useCurrentDate();
+  const dayWord = (date: string) => dayWordInside(date, today);
+  const isAsked = told?.minutes_a_week !== holds.minutes_a_week;
   return (
     <div className={classes.answer} role="status" aria-label="Dates" data-old={isOld || undefined}>
       <p className="figures">
-        {told
-          ? `Likely ${finishWords(told, today, { isAsked: told.minutes_a_week !== holds.minutes_a_week })}.`
-          : 'Nothing is left to do.'}
+        {told ? `Likely ${finishWords(told, { dayWord, isAsked })}.` : 'Nothing is left to do.'}
       </p>
       <p className={`${classes.quiet} figures`}>{secondLine({ holds, told, conditions, error })}</p>
     </div>

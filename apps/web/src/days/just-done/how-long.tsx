@@ -1,10 +1,10 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useCreateEntry } from '#time/entries/entries.queries.ts';
 import { answerDone } from '#time/timer/last-done.ts';
 import { OtherMinutes } from '#time/timer/on-demand.ts';
-import { formatMinutes } from '#ui/format.ts';
 import classes from './just-done.module.css';
 
 /** Minutes to choose from, beside the estimate of the task. */

@@ -1,8 +1,8 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { timesText, timeText } from '#time/entries/entry-words.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { openItemsWords } from '#work/tasks/checklist-words.ts';
 import { HowLong } from './how-long.tsx';
 import { HowWasIt } from './how-was-it.tsx';

@@ -1,11 +1,11 @@
 import type { MentalState, Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStored } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { dateOf, useCurrentDay } from '#shared/current-day.ts';
 import { useReview } from '#time/timer/completion.queries.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import { StateChips } from './state-chips.tsx';
 import classes from './to-tell.module.css';

@@ -2,6 +2,7 @@ import type { FinishDates } from '@daymark/contract/finish-dates.ts';
 import type { Forecast } from '@daymark/contract/forecasts.ts';
 import type { Settings } from '@daymark/contract/settings.ts';
 import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
+import { finishWords } from '@daymark/domain/finish-words.ts';
 import { likelyDays } from '@daymark/domain/likely-days.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarQuestion } from '@tabler/icons-react';
@@ -9,10 +10,10 @@ import { useQuery } from '@tanstack/react-query';
 import { finishDatesQuery, type Work } from '#days/finish-dates/finish-dates.queries.ts';
 import { WhatIfDialog } from '#days/finish-dates/on-demand.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
-import { finishWords } from '#insight/forecasts/finish-words.ts';
 import { basisWords, daysWords, isTold, minutesWords, WAITING_WORDS } from '#insight/forecasts/forecast-words.ts';
 import { KeepForecastButton } from '#insight/forecasts/keep-forecast-button.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
+import { dayWordInside } from '#shared/day-words.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import classes from './forecast-line.module.css';
 
@@ -69,7 +70,7 @@ type Known = { dates: FinishDates | null | undefined; settings: Settings | undef
  */
 function wordsOf(forecast: Forecast, { dates, settings, today }: Known): string {
   const likely = `Likely ${minutesWords(forecast)}`;
-  if (dates) return `${likely}; ${finishWords(dates, today)}`;
+  if (dates) return `${likely}; ${finishWords(dates, { dayWord: (date) => dayWordInside(date, today) })}`;
   const days = settings && likelyDays(forecast, capacitiesOf(settings), Temporal.PlainDate.from(today));
   return days ? `${likely}; ${daysWords(days, today)}` : likely;
 }

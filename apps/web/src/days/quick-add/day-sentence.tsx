@@ -1,8 +1,9 @@
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { planQueries } from '#days/plan/plan.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { dayWord } from '#shared/day-words.ts';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { counted } from '#ui/format.ts';
 import classes from './capture-field.module.css';
 
 type Props = {

@@ -1,11 +1,12 @@
 import type { ListOption } from '@daymark/contract/lists.ts';
 import { QuickTask, type QuickTaskInput } from '@daymark/contract/quick-add.ts';
 import { PRIORITIES } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { planDateOf, type QuickLine, saidBy } from '@daymark/domain/quick-add.ts';
 import { nameText, partText, type QuickKind, type Value } from '@daymark/domain/quick-parts.ts';
 import { parseRule, ruleText } from '@daymark/domain/repeats.ts';
 import { daysAfter, dayWord, dayWordInside } from '#shared/day-words.ts';
-import { formatMinutes, formatTime } from '#ui/format.ts';
+import { formatTime } from '#ui/format.ts';
 import { dueWords } from '#work/tasks/due-words.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
 import { fullName, type QuickNames } from './quick-add.queries.ts';

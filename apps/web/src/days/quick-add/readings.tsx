@@ -1,4 +1,5 @@
 import { INBOX } from '@daymark/contract/lists.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import type { QuickPart } from '@daymark/domain/quick-add.ts';
 import type { QuickKind, Reading } from '@daymark/domain/quick-parts.ts';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
@@ -17,7 +18,6 @@ import {
   IconTag,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { formatMinutes } from '#ui/format.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
 import { isKnown } from './quick-add-chips.tsx';
 import { partWords, readingWords, timeWords } from './quick-add-words.ts';

@@ -1,11 +1,11 @@
 import { CAPACITY, type Settings } from '@daymark/contract/settings.ts';
 import { USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { WEEKDAY_NAMES } from '@daymark/domain/repeats.ts';
 import { Input } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { type FieldProps, valueField } from '#ui/bound-fields.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import classes from './settings.module.css';
 

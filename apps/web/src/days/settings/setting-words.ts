@@ -1,5 +1,6 @@
 import { DAY_START_HOUR } from '@daymark/contract/account.ts';
-import { formatMinutes, formatTime } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
+import { formatTime } from '#ui/format.ts';
 
 /** Hours at which a day can start. */
 export const HOURS = Array.from(

@@ -1,8 +1,8 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MentalStateIcon } from '#shared/mental-state.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { recordedState } from '#work/tasks/recorded.ts';
 import { SelectBox } from './selection-area.tsx';
 import classes from './task-card.module.css';

@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { plainText } from '@daymark/domain/plain-text.ts';
 import { IconClock } from '@tabler/icons-react';
 import { use } from 'react';
@@ -8,7 +9,6 @@ import { RunningTimer } from '#time/timer/running-timer.tsx';
 import { StartButton } from '#time/timer/start-button.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { CardMenu } from '#ui/card-menu.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { SingleKeysContext } from '#ui/keys.tsx';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import { MovableCard } from '#work/drawn-cards/movable-card.tsx';

@@ -1,6 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import type { ChecklistItem } from '@daymark/domain/checklists.ts';
 import { whyNotTask } from '@daymark/domain/item-tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { plainText } from '@daymark/domain/plain-text.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
 import { Title } from '@mantine/core';
@@ -11,7 +12,7 @@ import { TaskHistory } from '#time/history/task-history.tsx';
 import { minutesWorked, type RunningTimerState } from '#time/timer/clock.ts';
 import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { Fact } from '#ui/fact.tsx';
-import { formatDate, formatMinutes, UNKNOWN } from '#ui/format.ts';
+import { formatDate, UNKNOWN } from '#ui/format.ts';
 import { DescriptionText } from '#work/descriptions/on-demand.ts';
 import { atMostWords, plannedInFull } from '#work/tasks/estimate-words.ts';
 import { MakeTaskButton } from '#work/tasks/make-task-button.tsx';

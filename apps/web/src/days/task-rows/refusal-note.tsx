@@ -1,5 +1,6 @@
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { ChangedElsewhere } from '#shared/changed-elsewhere.tsx';
-import { formatDate, formatMinutes } from '#ui/format.ts';
+import { formatDate } from '#ui/format.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
 import type { Refusal } from './row-changes.ts';
 import { useRows } from './rows-context.ts';

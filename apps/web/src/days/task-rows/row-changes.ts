@@ -1,5 +1,6 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import * as api from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '#api/api-error.ts';
 import { isEditConflict, send } from '#api/client.ts';
@@ -7,7 +8,6 @@ import { inTurn } from '#api/in-turn.ts';
 import { whileOnline } from '#api/pending.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { dayWordInside } from '#shared/day-words.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import type { Part } from './row-keys.ts';

@@ -1,9 +1,9 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Combobox, Popover } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { useTaskOptions } from '#work/tasks/task-form.ts';
 import { RefusalNote } from './refusal-note.tsx';

@@ -1,11 +1,11 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import { type CategoryOption, PLANNED_DURATION, PRIORITIES } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { lastPlanDay } from '@daymark/domain/plan.ts';
 import { dayReader } from '@daymark/domain/quick-days.ts';
 import { isFound } from '@daymark/domain/search-words.ts';
 import { daysAfter, dayWord, weekdayOf } from '#shared/day-words.ts';
 import { currentFirstDay, dateOrderOf } from '#shared/region-choice.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
 import { minutesIn } from './estimate-text.ts';
 import type { RowEdit } from './row-changes.ts';

@@ -1,8 +1,8 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { dayWordInside } from '#shared/day-words.ts';
 import { mentalStateLabel } from '#shared/mental-state.tsx';
 import { timeText } from '#time/entries/entry-words.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { checklistWords } from '#work/tasks/checklist-words.ts';
 import { dueWords } from '#work/tasks/due-words.ts';
 import { plannedWords, workedWords } from '#work/tasks/estimate-words.ts';

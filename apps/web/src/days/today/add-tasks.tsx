@@ -1,6 +1,7 @@
 import { MOST_OPEN } from '@daymark/contract/open-tasks.ts';
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { plannedMinutes } from '@daymark/domain/plan-capacity.ts';
 import { isFound } from '@daymark/domain/search-words.ts';
 import { Combobox, Loader, Text, TextInput } from '@mantine/core';
@@ -11,7 +12,6 @@ import { type Ref, useDeferredValue, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { usePendingTasks } from '#days/plan/pending-tasks.ts';
 import { useShownPlanChange } from '#days/plan/plan.queries.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { SEARCH_AFTER } from '#work/search/search.queries.ts';

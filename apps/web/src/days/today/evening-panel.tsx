@@ -1,5 +1,6 @@
 import { NOTE_LENGTH } from '@daymark/contract/evening.ts';
 import type { Plan, PlannedTask, PlanOfDay } from '@daymark/contract/plan.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -9,7 +10,7 @@ import { planQueries, useShownPlanChange } from '#days/plan/plan.queries.ts';
 import type { PlanChange } from '#days/plan/plan-changes.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { daysAfter, daysFrom, dayWord } from '#shared/day-words.ts';
-import { dateWriter, formatMinutes } from '#ui/format.ts';
+import { dateWriter } from '#ui/format.ts';
 import { SaveFailureNote } from '#ui/save-failure.tsx';
 import { CapacityBar } from './capacity-sentence.tsx';
 import classes from './evening-panel.module.css';

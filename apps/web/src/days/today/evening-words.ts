@@ -1,5 +1,5 @@
 import type { Plan, PlanOfDay } from '@daymark/contract/plan.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
 type Day = Pick<Plan, 'tasks' | 'done' | 'worked_minutes' | 'planned_minutes'>;
 

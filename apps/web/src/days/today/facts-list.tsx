@@ -1,6 +1,7 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import type { DoneOnDay, Plan } from '@daymark/contract/plan.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { entryQueries } from '#time/entries/entries.queries.ts';
 import type { Times } from '#time/entries/entry-times.ts';
 import { startText, timeText } from '#time/entries/entry-words.ts';
 import { wire } from '#time/entries/new-times.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
 type Facts = Pick<Plan, 'worked_minutes' | 'to_tell'> & {
   done: Pick<Plan['done'][number], 'worked_minutes' | 'planned_duration' | 'estimate_origin'>[];

@@ -1,12 +1,13 @@
 import type { BusyBlock, Gap, Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import type { CellProps } from '#days/task-rows/task-rows.tsx';
 import { startText, timeText } from '#time/entries/entry-words.ts';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { counted } from '#ui/format.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './gap-row.module.css';
 

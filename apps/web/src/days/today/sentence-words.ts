@@ -1,5 +1,5 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
 export type DayFigures = Pick<
   Plan,

@@ -1,11 +1,11 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './unplanned.module.css';

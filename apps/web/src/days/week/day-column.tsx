@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { columnOf } from '@daymark/domain/week-columns.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -7,7 +8,7 @@ import { type CSSProperties, useId, useState } from 'react';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { weekdayOf } from '#shared/day-words.ts';
-import { formatLongDate, formatMinutes } from '#ui/format.ts';
+import { formatLongDate } from '#ui/format.ts';
 import classes from './day-column.module.css';
 import { DayFigures } from './day-figures.tsx';
 import { TaskBlock } from './task-block.tsx';

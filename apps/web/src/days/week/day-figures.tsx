@@ -1,7 +1,7 @@
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { CapacityBar } from '#days/plan/capacity-bar.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
-import { formatMinutes } from '#ui/format.ts';
 import classes from './day-column.module.css';
 import { type DayPlan, minutesToHold, minutesTooMuch } from './week-words.ts';
 

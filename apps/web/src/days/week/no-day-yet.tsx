@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarDue, IconCalendarPlus, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { usePlanChange } from '#days/plan/plan.queries.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
 import { dayWord } from '#shared/day-words.ts';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
-import { formatCount, formatMinutes } from '#ui/format.ts';
+import { formatCount } from '#ui/format.ts';
 import { DueLabel } from '#work/tasks/due-label.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './no-day-yet.module.css';

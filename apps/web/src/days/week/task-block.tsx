@@ -1,8 +1,8 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { ColorSquare } from '#ui/color-square.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import classes from './task-block.module.css';
 import { useWeekTask } from './week-drag.tsx';
 import type { WeekPart } from './week-parts.ts';

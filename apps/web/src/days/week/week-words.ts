@@ -1,5 +1,6 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import { counted, dateWriter, formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
+import { counted, dateWriter } from '#ui/format.ts';
 
 /** A day of the week, as its column shows it. */
 export type DayPlan = Pick<

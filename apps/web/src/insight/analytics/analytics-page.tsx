@@ -1,6 +1,7 @@
 import type { AnalyticsSummary, FigureQuery } from '@daymark/contract/analytics.ts';
 import type { DateRange } from '@daymark/contract/fields.ts';
 import { isAllTime } from '@daymark/domain/date-presets.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Alert, Button, Switch } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { askAgain } from '#api/ask-again.ts';
 import { AtMostsCard } from '#insight/at-mosts/at-mosts-card.tsx';
 import { HoursPanel } from '#insight/hours/hours-panel.tsx';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { counted } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useIsOffline } from '#ui/offline.ts';

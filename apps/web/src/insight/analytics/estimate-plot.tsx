@@ -1,8 +1,8 @@
 import type { DoneTask } from '@daymark/contract/analytics.ts';
 import { ACCURATE_FACTOR } from '@daymark/domain/estimates.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, memo, useId } from 'react';
-import { formatMinutes } from '#ui/format.ts';
 import classes from './estimate-chart.module.css';
 import { labelledMarks, plotDomain, plotMarks, plotScale } from './plot-scale.ts';
 

@@ -1,7 +1,8 @@
 import type { DoneTask } from '@daymark/contract/analytics.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Table } from '@mantine/core';
 import { dateOf } from '#shared/current-day.ts';
-import { formatDate, formatMinutes } from '#ui/format.ts';
+import { formatDate } from '#ui/format.ts';
 import classes from './estimate-chart.module.css';
 import { VERDICT_WORDS } from './verdict-words.ts';
 

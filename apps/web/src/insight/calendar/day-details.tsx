@@ -1,12 +1,13 @@
 import type { DailyAnalytics, MentalStateDistribution } from '@daymark/contract/analytics.ts';
 import { MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import { wholePercent } from '@daymark/domain/calendar.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Skeleton, Text } from '@mantine/core';
 import { useDailyAnalytics } from '#insight/analytics/analytics.queries.ts';
 import { notToldText } from '#insight/analytics/state-words.ts';
 import { MentalStateLabel } from '#shared/mental-state.tsx';
 import { Fact } from '#ui/fact.tsx';
-import { counted, formatMinutes, formatPercent } from '#ui/format.ts';
+import { counted, formatPercent } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './day-popover.module.css';

@@ -1,6 +1,6 @@
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconFlask } from '@tabler/icons-react';
-import { formatMinutes } from '#ui/format.ts';
 import classes from './suggestion-panel.module.css';
 import type { ShownSuggestion } from './use-suggestion.ts';
 

@@ -1,9 +1,10 @@
 import type { Forecast } from '@daymark/contract/forecasts.ts';
 import { FEWEST_FORECAST_TASKS } from '@daymark/domain/forecast-history.ts';
 import type { LikelyDays } from '@daymark/domain/likely-days.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import type { LikelyMinutes } from '@daymark/domain/plan-capacity.ts';
 import { daysFrom, dayWord, weekdayOf } from '#shared/day-words.ts';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { counted } from '#ui/format.ts';
 
 /** Text instead of a forecast from too few tasks. */
 export const WAITING_WORDS = `Likely times come after ${FEWEST_FORECAST_TASKS} finished tasks.`;

@@ -1,12 +1,13 @@
 import type { Plan, PlannedTask } from '@daymark/contract/plan.ts';
 import { freeTimeAfter } from '@daymark/domain/busy-time.ts';
 import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { workedFrom } from '@daymark/domain/pace.ts';
 import { fitOf, type LeftOut, type LikelyMinutes } from '@daymark/domain/plan-capacity.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { daysFrom, dayWord, weekdayOf } from '#shared/day-words.ts';
 import { timeText } from '#time/entries/entry-words.ts';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { counted } from '#ui/format.ts';
 
 type OfDay = {
   likely: LikelyMinutes;

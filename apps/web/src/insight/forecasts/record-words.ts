@@ -1,6 +1,7 @@
 import type { ForecastRecord, KeptForecast } from '@daymark/contract/forecast-record.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { dateOf } from '#shared/current-day.ts';
-import { counted, dateWriter, formatCount, formatDate, formatMinutes, formatPercent } from '#ui/format.ts';
+import { counted, dateWriter, formatCount, formatDate, formatPercent } from '#ui/format.ts';
 import { minutesWords } from './forecast-words.ts';
 
 /** Settled forecasts below which their score would be chance (decisions §11). */

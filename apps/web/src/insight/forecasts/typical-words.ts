@@ -1,5 +1,6 @@
 import type { TypicalTime } from '@daymark/contract/forecasts.ts';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
+import { counted } from '#ui/format.ts';
 
 /** 'Tasks planned at about 40m: half took up to 45m, 8 of 10 up to 1h 10m (23 tasks)'. */
 export function typicalText(planned: number, { p50_minutes, p80_minutes, tasks }: TypicalTime): string {

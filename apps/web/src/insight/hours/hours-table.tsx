@@ -1,6 +1,7 @@
 import type { HoursBy } from '@daymark/contract/hours.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Table } from '@mantine/core';
-import { formatMinutes, UNKNOWN } from '#ui/format.ts';
+import { UNKNOWN } from '#ui/format.ts';
 import classes from './hours-panel.module.css';
 import { BY_WORDS, type Sheet, type SheetRow } from './hours-sheet.ts';
 

@@ -1,11 +1,11 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import type { DayRule } from '@daymark/domain/days.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Checkbox, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ComponentProps, useState } from 'react';
 import { useDayRule } from '#shared/current-day.ts';
 import { textField } from '#ui/bound-fields.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { isTwice, type Times, type TypedTimes, timesOf, typedTimes } from './entry-times.ts';
 import classes from './entry-times-input.module.css';
 import { dateText, dayText, timeText } from './entry-words.ts';

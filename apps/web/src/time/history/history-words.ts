@@ -1,8 +1,8 @@
 import type { ChangedField, Command } from '@daymark/contract/commands.ts';
 import type { Priority } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { dateOf } from '#shared/current-day.ts';
 import { dateText, timeText } from '#time/entries/entry-words.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
 
 /** Words for each kind of command, before the name of its record. */

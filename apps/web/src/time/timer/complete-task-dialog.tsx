@@ -1,12 +1,12 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Completion } from '@daymark/contract/timer.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { isForgotten } from '@daymark/domain/timer.ts';
 import { type CompletionDraft, LaterReview, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { MentalStateInput } from './mental-state-input.tsx';

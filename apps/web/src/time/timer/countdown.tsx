@@ -1,8 +1,9 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Group, Text } from '@mantine/core';
 import { useTicking } from '#shared/ticking.ts';
 import { Bar } from '#ui/bar.tsx';
-import { formatMinutes, spokenMinutes } from '#ui/format.ts';
+import { spokenMinutes } from '#ui/format.ts';
 import { minutesWorked, msLeft, type RunningTimerState, readCountdown } from './clock.ts';
 import classes from './countdown.module.css';
 

@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { formatMinutes } from '#ui/format.ts';
 import { focusOnceEnabled } from '#work/drawn-cards/use-kept-focus.ts';
 import { decline } from './estimate-asked.ts';
 import classes from './estimate-question.module.css';

@@ -1,11 +1,11 @@
 import { ADDITIONAL_MINUTES, Extension } from '@daymark/contract/timer.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button, Divider, Group, Modal, Text } from '@mantine/core';
 import { IconBellRinging, IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { useIsOnTop } from '#ui/dialog.tsx';
-import { formatMinutes } from '#ui/format.ts';
 import { inBody } from '#ui/in-body.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { type SaveFailure, SaveFailureNote } from '#ui/save-failure.tsx';

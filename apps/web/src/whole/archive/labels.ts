@@ -7,7 +7,7 @@ import {
   NO_CSV,
 } from '@daymark/contract/archive.ts';
 import type { FieldError } from '@daymark/contract/envelope.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
 /** Singular and plural for the records of each table. */
 const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {

@@ -1,6 +1,7 @@
 import { type Forecast, USUAL_DAY } from '@daymark/contract/forecasts.ts';
 import type { FilePreview, FileTask } from '@daymark/contract/moving-in.ts';
-import { counted, formatCount, formatDate, formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
+import { counted, formatCount, formatDate } from '#ui/format.ts';
 
 /** Planners whose files are read, and where each writes them. */
 export const PLANNERS = [

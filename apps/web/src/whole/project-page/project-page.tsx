@@ -1,4 +1,5 @@
 import type { ProjectWithLists } from '@daymark/contract/projects.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { progressPercentage } from '@daymark/domain/progress.ts';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { ForecastLine } from '#days/plan/forecast-line.tsx';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
 import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
-import { formatMinutes, formatPercent } from '#ui/format.ts';
+import { formatPercent } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { NotFoundState } from '#ui/not-found-state.tsx';
 import { ChangeButtons, PageHeader } from '#ui/page.tsx';

@@ -1,5 +1,6 @@
 import type { TrashItem } from '@daymark/contract/trash.ts';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
+import { counted } from '#ui/format.ts';
 
 const KINDS: Record<TrashItem['kind'], string> = {
   project: 'Project',

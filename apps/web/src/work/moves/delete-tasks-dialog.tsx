@@ -1,6 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { DeletionDialog } from '#shared/deletion-dialog.tsx';
-import { counted, formatMinutes } from '#ui/format.ts';
+import { counted } from '#ui/format.ts';
 import { useDeleteTasks } from './moves.queries.ts';
 
 type Props = { tasks: Task[]; onDeleted: () => void; onClose: () => void };

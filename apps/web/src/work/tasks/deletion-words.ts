@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
 /** Question before the deletion of a task: the specification's text, then what goes with the task and what stays. */
 export function deletionQuestion({

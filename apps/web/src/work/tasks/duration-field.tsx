@@ -1,8 +1,8 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { FieldProps } from '#ui/bound-fields.ts';
-import { formatMinutes } from '#ui/format.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import classes from './duration-field.module.css';
 import type { FigureNote } from './estimate-words.ts';

@@ -1,5 +1,5 @@
 import { type Planned, PlannedDuration } from '@daymark/contract/tasks.ts';
-import { formatMinutes } from '#ui/format.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
 const NO_ESTIMATE = 'No estimate';
 

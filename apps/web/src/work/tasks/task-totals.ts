@@ -1,6 +1,7 @@
 import type { DailyAnalytics } from '@daymark/contract/analytics.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
-import { counted, formatCount, formatMinutes } from '#ui/format.ts';
+import { counted, formatCount } from '#ui/format.ts';
 
 type Totals = { task_count: number; completed_tasks: number; planned_minutes: number; worked_minutes: number };
 

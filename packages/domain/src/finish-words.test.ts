@@ -4,6 +4,15 @@ import { finishWords } from './finish-words.ts';
 
 const TODAY = '2026-11-20';
 
+/** Dates as they are told in November 2026. */
+const WORDS: Record<string, string> = {
+  [TODAY]: 'today',
+  '2026-11-21': 'tomorrow',
+  '2026-12-17': 'Thu, Dec 17',
+  '2027-01-06': 'Wed, Jan 6, 2027',
+};
+const dayWord = (date: string) => WORDS[date] ?? date;
+
 const dates = (more: Partial<FinishDates> = {}): FinishDates => ({
   tasks: 5,
   p50_date: '2026-12-17',
@@ -38,10 +47,10 @@ test.each([
   [{ added_per_finished: 1 }, 'done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 4h 30m a week as lately'],
   [{ added_per_finished: null }, 'done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 4h 30m a week as lately'],
 ])('%j: %s', (more, words) => {
-  expect(finishWords(dates(more), TODAY)).toBe(words);
+  expect(finishWords(dates(more), { dayWord })).toBe(words);
 });
 
 test('minutes that were asked for are not those of lately', () => {
-  const words = finishWords(dates({ minutes_a_week: 300 }), TODAY, { isAsked: true });
+  const words = finishWords(dates({ minutes_a_week: 300 }), { dayWord, isAsked: true });
   expect(words).toBe('done Thu, Dec 17, 8 of 10 times by Wed, Jan 6, 2027, at 5h a week');
 });
