@@ -1,3 +1,4 @@
+import { pushBusyTime } from '@daymark/contract/busy-time.ts';
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { createEntry } from '@daymark/contract/entries.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
@@ -104,4 +105,24 @@ test('a wished date tells its chance, and the tasks that would have to go are un
   for (const name of [/^Dig the beds/, /^Sow beans/]) await dialog.getByRole('checkbox', { name }).uncheck();
   await expect(dates).toContainText('Nothing is left to do.');
   await expect(dialog.getByText('0 of 4 tasks')).toBeVisible();
+});
+
+test('meetings ahead are told, and can be left out', async ({ page, send, given, server }) => {
+  const { id } = await givenWorkedList({ page, send, given, server });
+  const from = server.now().toZonedDateTimeISO('UTC').startOfDay().add({ days: 1 });
+  const blocks = Array.from({ length: 40 }, (_, days) => ({
+    start: `${from.add({ days, hours: 9 }).toInstant()}`,
+    end: `${from.add({ days, hours: 15 }).toInstant()}`,
+  }));
+  await send(pushBusyTime, {
+    body: { from: `${from.toInstant()}`, until: `${from.add({ days: 60 }).toInstant()}`, blocks },
+  });
+  await page.goto(`/lists/${id}/tasks`);
+  const { dialog, dates, reset } = await openWhatIf(page);
+  await expect(dates).toContainText(/, beside \d+h.* of meetings/);
+  await dialog.getByRole('checkbox', { name: 'Without meetings' }).check();
+  await expect(dates).toContainText(/\d+ days earlier than as it is/);
+  await expect(dates).not.toContainText('of meetings');
+  await reset.click();
+  await expect(dates).toContainText('of meetings');
 });

@@ -1,6 +1,6 @@
 import type { FinishDates } from '@daymark/contract/finish-dates.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { NumberField } from '#ui/number-field.tsx';
 import { beginsIn, type Conditions, faultsOf, wishesIn } from './what-if.ts';
@@ -41,6 +41,14 @@ export function ConditionFields({ holds, conditions, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ wished: currentTarget.value })}
         error={faults.wished}
       />
+      {holds.busy_minutes > 0 && (
+        <Checkbox
+          className={classes.meetings ?? ''}
+          label="Without meetings"
+          checked={conditions.isWithoutMeetings}
+          onChange={({ currentTarget }) => onChange({ isWithoutMeetings: currentTarget.checked })}
+        />
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { differenceWords, wishedWords } from './what-if-words.ts';
 
 const until = (p80_date: string | null): FinishDates => ({
   ...{ tasks: 5, p50_date: null, p80_date, minutes_a_week: 270, is_shared: true },
-  ...{ added_per_finished: 0.8, days_known: 56, wished: null },
+  ...{ added_per_finished: 0.8, days_known: 56, busy_minutes: 0, wished: null },
 });
 
 test.each([

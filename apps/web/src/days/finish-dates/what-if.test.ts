@@ -15,6 +15,7 @@ test.each<[Partial<Conditions>, object]>([
   [{ from: '2027-11-21' }, {}],
   [{ from: TODAY }, {}],
   [{ from: '2026-11-19' }, {}],
+  [{ isWithoutMeetings: true }, { without_busy: true }],
   [{ wished: TODAY }, { wished_date: TODAY }],
   [{ wished: '2028-11-20' }, { wished_date: '2028-11-20' }],
   [{ wished: '2028-11-22' }, {}],
@@ -35,6 +36,8 @@ test('a condition that cannot be is told at its field', () => {
 test('a wished date alone makes no other dates', () => {
   expect(isWhatIf({ ...AS_IT_IS, wished: TODAY })).toBe(false);
   expect(
-    [{ hours: 3 }, { from: TODAY }, { without: new Set([7]) }].map((one) => isWhatIf({ ...AS_IT_IS, ...one })),
-  ).toEqual([true, true, true]);
+    [{ hours: 3 }, { from: TODAY }, { isWithoutMeetings: true }, { without: new Set([7]) }].map((one) =>
+      isWhatIf({ ...AS_IT_IS, ...one }),
+    ),
+  ).toEqual([true, true, true, true]);
 });

@@ -8,14 +8,15 @@ export type Conditions = {
   without: ReadonlySet<number>;
   hours: number | '';
   from: string;
+  isWithoutMeetings: boolean;
   wished: string;
 };
 
-export const AS_IT_IS: Conditions = { without: new Set(), hours: '', from: '', wished: '' };
+export const AS_IT_IS: Conditions = { without: new Set(), hours: '', from: '', isWithoutMeetings: false, wished: '' };
 
 /** Whether any condition makes the dates others than those that hold; a wished date does not. */
-export const isWhatIf = ({ without, hours, from }: Conditions): boolean =>
-  without.size > 0 || hours !== '' || from !== '';
+export const isWhatIf = ({ without, hours, from, isWithoutMeetings }: Conditions): boolean =>
+  without.size > 0 || hours !== '' || from !== '' || isWithoutMeetings;
 
 /** Days that can be chosen, the first and the last. */
 export type Reach = { min: string; max: string };
@@ -44,13 +45,14 @@ const isWeek = (hours: number): boolean => WEEK_MINUTES.min <= minutesOf(hours) 
 
 /** The question that these conditions ask about some work; those that are wrong are left out. */
 export function questionOf(of: Work, conditions: Conditions, today: string): FinishQuestion {
-  const { without, hours, from, wished } = conditions;
+  const { without, hours, from, isWithoutMeetings, wished } = conditions;
   const faults = faultsOf(conditions, today);
   return {
     ...of,
     ...(without.size > 0 && { leave_out: [...without].toSorted((one, other) => one - other) }),
     ...(hours !== '' && faults.hours === null && { minutes_a_week: minutesOf(hours) }),
     ...(from !== '' && from !== today && faults.from === null && { from }),
+    ...(isWithoutMeetings && { without_busy: true }),
     ...(wished !== '' && faults.wished === null && { wished_date: wished }),
   };
 }
