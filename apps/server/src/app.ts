@@ -12,6 +12,7 @@ import { eveningRoutes } from '#days/evening/evening.routes.ts';
 import { finishDateRoutes } from '#days/finish-dates/finish-dates.routes.ts';
 import { areCopiesDue, makeDueCopies } from '#days/new-day/copies.service.ts';
 import { planRoutes } from '#days/plan/plan.routes.ts';
+import { promiseRoutes } from '#days/promises/promises.routes.ts';
 import { quickAddRoutes } from '#days/quick-add/quick-add.routes.ts';
 import { settingsRoutes } from '#days/settings/settings.routes.ts';
 import { timetableRoutes } from '#days/timetable/timetable.routes.ts';
@@ -231,6 +232,7 @@ export async function createApp({
   bootstrapRoutes(route);
   finishDateRoutes(route);
   whatFitsRoutes(route);
+  promiseRoutes(route);
   historyRoutes(route, scopeOfKind(endpoints));
   trashRoutes(route, scopeOfKind(endpoints));
   const transfers = makeTransfers(transferFolder);

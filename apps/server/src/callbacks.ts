@@ -1,18 +1,23 @@
 import {
   categoryDeleted,
+  doorsEnded,
   entryLost,
   entryRegained,
   listsMoved,
+  placeDeleted,
   startEstimated,
   startUndone,
   taskEnrolled,
   taskReopened,
+  tasksDeleted,
   tasksMoved,
   timerStarted,
   workEmptied,
   workMeasured,
 } from '#context/callbacks.ts';
 import { addStarted } from '#days/plan/plan.service.ts';
+import { deleteLinks } from '#days/promises/promises.repository.ts';
+import { endEmptied, withdrawWith } from '#days/promises/promises.service.ts';
 import * as experiments from '#insight/experiments/experiments.repository.ts';
 import { enrol } from '#insight/experiments/experiments.service.ts';
 import { deleteForecastOfStart } from '#insight/forecast-record/forecast-record.repository.ts';
@@ -21,8 +26,11 @@ import { noteStart, withdrawMoved, withdrawWithLists } from '#insight/forecast-r
 // Every call against the order of the domains, and who answers it.
 taskEnrolled.answerBy((ctx, { task, data }) => enrol(ctx, task, data));
 categoryDeleted.answerBy(experiments.endExperimentsOf);
-tasksMoved.answerBy(withdrawMoved);
-listsMoved.answerBy(withdrawWithLists);
+tasksMoved.answerBy(withdrawMoved, endEmptied);
+listsMoved.answerBy(withdrawWithLists, endEmptied);
+doorsEnded.answerBy(deleteLinks);
+tasksDeleted.answerBy(endEmptied);
+placeDeleted.answerBy(withdrawWith);
 timerStarted.answerBy(
   async (ctx, { isFirst, ...task }) => (isFirst ? noteStart(ctx, task) : undefined),
   (ctx, { id }) => addStarted(ctx, id),

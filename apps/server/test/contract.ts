@@ -26,6 +26,7 @@ import * as newLists from '@daymark/contract/new-lists.ts';
 import * as openTasks from '@daymark/contract/open-tasks.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as promises from '@daymark/contract/promises.ts';
 import * as quickAdd from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as search from '@daymark/contract/search.ts';
@@ -69,6 +70,7 @@ export const CONTRACT = [
   plan,
   openTasks,
   projects,
+  promises,
   quickAdd,
   repeats,
   search,

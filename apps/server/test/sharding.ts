@@ -28,6 +28,7 @@ export const USER_COLUMNS: Record<string, string> = {
   forecasts: 'user_id',
   forecast_tasks: 'user_id',
   forecast_levels: 'user_id',
+  promises: 'user_id',
 };
 
 /** Statements that name no user, since nobody is known yet or everybody is meant; by their text with '?' for each value. */
@@ -43,6 +44,10 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
   {
     why: 'The secret of a calendar feed tells whose it is',
     sql: /^select .* from "calendar_feeds" .*where "secret_hash" = \?/,
+  },
+  {
+    why: 'The secret of a promise tells whose it is',
+    sql: /^select .* from "promises" .*where "secret_hash" = \?/,
   },
   {
     why: 'A login tells who signs in',

@@ -9,7 +9,7 @@ import { Id } from './fields.ts';
  * left it for good, 'busy' the busy time of any days, 'everything' more than can be named.
  */
 export const Change = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['project', 'list', 'category', 'experiment', 'forecast']), id: Id }),
+  z.object({ kind: z.enum(['project', 'list', 'category', 'experiment', 'forecast', 'promise']), id: Id }),
   z.object({ kind: z.literal('task'), id: Id, list_id: Id }),
   z.object({ kind: z.enum(['workspace', 'plan']), date: z.iso.date() }),
   z.object({ kind: z.enum(['timer', 'profile', 'settings', 'access', 'trash', 'busy', 'everything']) }),

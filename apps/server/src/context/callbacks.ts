@@ -35,6 +35,15 @@ export const tasksMoved = new Callback<{ ids: number[]; toOtherProject: number[]
 /** Lists came to another project. */
 export const listsMoved = new Callback<{ ids: number[] }>();
 
+/** The user ends what is open to others: tokens, and links by which strangers read. */
+export const doorsEnded = new Callback<object>();
+
+/** Tasks were deleted. */
+export const tasksDeleted = new Callback<object>();
+
+/** A list or a project is about to be deleted, with all that is in it. */
+export const placeDeleted = new Callback<{ list_id?: number; project_id?: number }>();
+
 /** A timer starts; `isFirst` where the task has never been worked on. */
 export const timerStarted = new Callback<{ id: number; planned: Planned; isFirst: boolean }>();
 

@@ -17,6 +17,7 @@ const ERASED = [
   'forecasts',
   'busy_blocks',
   'calendars',
+  'promises',
   'plan_days',
   'plan_tasks',
   'workspace_lists',

@@ -44,6 +44,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       forecasts: 0,
       forecast_tasks: 0,
       forecast_levels: 0,
+      promises: 0,
     });
     await givenTask(ctx);
   });

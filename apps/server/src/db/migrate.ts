@@ -31,6 +31,7 @@ import { atMosts } from '#db/migrations/0030-at-mosts.ts';
 import { tokens } from '#db/migrations/0031-tokens.ts';
 import { calendarFeeds } from '#db/migrations/0032-calendar-feeds.ts';
 import { busyTime } from '#db/migrations/0033-busy-time.ts';
+import { promises } from '#db/migrations/0034-promises.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -71,6 +72,7 @@ export const MIGRATIONS: Migrations = {
   '0031-tokens': { up: tokens },
   '0032-calendar-feeds': { up: calendarFeeds },
   '0033-busy-time': { up: busyTime },
+  '0034-promises': { up: promises },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

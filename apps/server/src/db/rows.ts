@@ -18,6 +18,7 @@ export type TableOfUser =
   | 'plan_days'
   | 'forecasts'
   | 'forecast_tasks'
+  | 'promises'
   | 'kept_answers'
   | 'commands'
   | 'command_tasks'

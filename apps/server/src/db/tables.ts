@@ -2,6 +2,7 @@ import type { SubjectKind } from '@daymark/contract/endpoint.ts';
 import type { EntrySource } from '@daymark/contract/entries.ts';
 import type { Arm, TrialRule } from '@daymark/contract/experiments.ts';
 import type { ForecastKind } from '@daymark/contract/forecast-record.ts';
+import type { PromisedKind } from '@daymark/contract/promises.ts';
 import type { ProjectStatus, TaskStatus } from '@daymark/contract/statuses.ts';
 import type { EstimateOrigin, MentalState, Priority } from '@daymark/contract/tasks.ts';
 import type { TrashKind } from '@daymark/contract/trash.ts';
@@ -448,6 +449,35 @@ export type Tables = {
     /** Work on the task when the forecast was made. */
     worked_ms: number;
   } & EndOfTask;
+  /** Promised dates, each with its link. Triggers keep when they are settled. */
+  promises: {
+    id: Generated<number>;
+    user_id: number;
+    kind: PromisedKind;
+    /** The list or the project; null once it was deleted. */
+    list_id: number | null;
+    project_id: number | null;
+    /** The deleted list or project, by which it is found again where that is restored. */
+    gone_id: Generated<number | null>;
+    /** Name of the list or project at the time. */
+    name: string;
+    promised_date: string;
+    /** Times of 10 that it was kept as of then; null where nothing told. */
+    chance: number | null;
+    p80_date: string | null;
+    /** The zone in which it was made. */
+    time_zone: string;
+    made_at: number;
+    settled_at: number | null;
+    withdrawn_at: number | null;
+    /** 1 where it ended because its last open tasks were taken out. */
+    is_emptied: Generated<number>;
+    secret_hash: Generated<string | null>;
+    link_made_at: Generated<number | null>;
+    link_ends_date: Generated<string | null>;
+    shows_tasks: Generated<number>;
+    shows_record: Generated<number>;
+  };
   /** Levels of forecasts, learned from the done tasks up to the last one in the order of completion. */
   forecast_levels: {
     id: Generated<number>;

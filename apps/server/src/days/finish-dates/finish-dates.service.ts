@@ -92,6 +92,20 @@ async function tasksToLeave(ctx: UserContext, day: number, { scope, work }: Fini
   return kept === 0 || left.length > TASKS_OF_A_FORECAST ? null : left;
 }
 
+/** The days by which the tasks that are asked for are likely done, and how many times of 10 they are by the end of a day. */
+export async function likelyFinish(
+  ctx: UserContext,
+  question: Pick<FinishQuestion, 'list_id' | 'project_id'>,
+  date: string,
+) {
+  const finish = await drawnFinish(ctx, question);
+  if (!finish) return null;
+  const { from, drawn } = finish;
+  const { p50, p80 } = daysIn(drawn);
+  const dateOf = (days: number | null) => (days === null ? null : from.add({ days }).toString());
+  return { p50_date: dateOf(p50), p80_date: dateOf(p80), chance: chanceBy(drawn, from.until(date).days) };
+}
+
 /**
  * The drawn days, counted from the one on which work begins, by whose end the tasks that are asked for are done. Null without open
  * tasks, and while too few days are known.

@@ -1,6 +1,7 @@
 import type { Access, ProfileChanges, User } from '@daymark/contract/account.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, invalid, notFound } from '#context/api-error.ts';
+import { doorsEnded } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deviceOf } from '#context/devices.ts';
 import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
@@ -44,6 +45,7 @@ export async function updateProfile(
       if (end_tokens) {
         await deleteTokens(ctx);
         await deleteFeed(ctx);
+        await doorsEnded.call(ctx, {});
       }
       tell(ctx, { kind: 'access' });
       ctx.log.info({ event: 'password_changed', user_id: user.id, address: ctx.address }, 'A password was changed');
@@ -105,6 +107,7 @@ export async function deleteAccount(ctx: UserContext): Promise<null> {
         await deleteAllSignIns(ctx);
         await deleteTokens(ctx);
         await deleteFeed(ctx);
+        await doorsEnded.call(ctx, {});
         await repository.clearUser(ctx);
         tell(ctx, { kind: 'access' });
       },

@@ -10,8 +10,8 @@ const BASE = BigInt(DIGITS.length);
 const SECRET_DIGITS = 43;
 const SUM_DIGITS = 6;
 
-/** Prefixes of personal tokens, and of the secrets of calendar feeds: by them scanners of public code know what they found. */
-type Prefix = 'dmk' | 'dmf';
+/** Prefixes of personal tokens, and of the secrets of calendar feeds and promises: by them scanners of public code know what they found. */
+type Prefix = 'dmk' | 'dmf' | 'dmp';
 
 /**
  * A new secret: its prefix, 256 random bits, and the CRC-32 of these by which a mistyped one is told from one that has ended
@@ -36,6 +36,11 @@ export const newFeedSecret = (): string => newSecret('dmf');
 
 /** Whether a text has the form of the secret of a calendar feed. */
 export const isFeedSecret = (text: string): boolean => isSecret('dmf', text);
+
+export const newPromiseSecret = (): string => newSecret('dmp');
+
+/** Whether a text has the form of the secret of a promise. */
+export const isPromiseSecret = (text: string): boolean => isSecret('dmp', text);
 
 const sumOf = (secret: string): string => toBase62(BigInt(crc32(secret)), SUM_DIGITS);
 

@@ -2,6 +2,7 @@ import type { List, ListChanges, ListOption, ListWithTasks, NewList } from '@day
 import type { FirstTasks, PageOfTasks, TaskPage } from '@daymark/contract/task-pages.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
+import { placeDeleted } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
@@ -60,6 +61,7 @@ export function updateList(ctx: UserContext, id: number, changes: ListChanges): 
 export function deleteList(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
     await requireList(ctx, id);
+    await placeDeleted.call(ctx, { list_id: id });
     const inbox = await repository.findInbox(ctx);
     return [{ kind: 'list', id } as const, ...(inbox?.id === id ? [{ kind: 'settings' } as const] : [])];
   };

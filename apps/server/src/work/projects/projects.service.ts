@@ -4,6 +4,7 @@ import type { NewProject, Project, ProjectChanges, ProjectWithLists } from '@day
 import { PageOfTasks } from '@daymark/contract/task-pages.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
+import { placeDeleted } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
@@ -61,6 +62,7 @@ export function updateProject(ctx: UserContext, id: number, changes: ProjectChan
 export function deleteProject(ctx: UserContext, id: number): Promise<null> {
   const begin = async (ctx: UserContext) => {
     await requireProject(ctx, id);
+    await placeDeleted.call(ctx, { project_id: id });
     const inbox = await findInbox(ctx);
     return [{ kind: 'project', id } as const, ...(inbox?.project_id === id ? [{ kind: 'settings' } as const] : [])];
   };

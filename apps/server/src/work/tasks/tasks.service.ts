@@ -21,7 +21,7 @@ import { nextPosition } from '@daymark/domain/positions.ts';
 import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
 import { changedElsewhere, conflict, invalid, notFound, required } from '#context/api-error.ts';
-import { taskEnrolled } from '#context/callbacks.ts';
+import { taskEnrolled, tasksDeleted } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
 import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
@@ -163,6 +163,7 @@ export function deleteTasksStep(ids: number[]): Step {
   return async (ctx) => {
     if (!(await repository.deleteReferringToTasks(ctx, ids, ROWS_PER_STEP))) return false;
     await repository.deleteTasks(ctx, ids);
+    await tasksDeleted.call(ctx, {});
     return true;
   };
 }
