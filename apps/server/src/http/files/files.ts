@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '#context/api-error.ts';
 import { FEEDS_PREFIX } from '#http/routes/feeds.ts';
+import { PROMISES_PREFIX } from '#http/routes/promise-pages.ts';
 import { API_PREFIX } from '#http/routes/router.ts';
 import { admitStyles, type SecurityOptions } from '#http/routes/security-headers.ts';
 import { linksOfPages } from './page-links.ts';
@@ -28,6 +29,14 @@ export function serveFiles(app: FastifyInstance, webRoot: string, security: Secu
   });
 }
 
+/** Address of the font for Latin letters in the built web app; null where that is not built. */
+export function fontOf(webRoot: string): string | null {
+  const assets = join(webRoot, ASSETS);
+  const name =
+    existsSync(assets) && readdirSync(assets).find((file) => /^geist-latin-wght-normal-[\w-]+\.woff2$/.test(file));
+  return name ? `${ASSETS}${name}` : null;
+}
+
 /** Names below /assets/ change with their content; other files are revalidated each time. The page is sent by itself. */
 function cacheControlOf(path: string): string | null {
   if (path === '/index.html') return null;
@@ -43,7 +52,7 @@ function isAppRoute(request: FastifyRequest): boolean {
   const path = pathOf(request);
   return (
     (method === 'GET' || method === 'HEAD') &&
-    ![`${API_PREFIX}/`, ASSETS, FEEDS_PREFIX].some((prefix) => `${path}/`.startsWith(prefix))
+    ![`${API_PREFIX}/`, ASSETS, FEEDS_PREFIX, PROMISES_PREFIX].some((prefix) => `${path}/`.startsWith(prefix))
   );
 }
 

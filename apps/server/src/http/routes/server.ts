@@ -15,6 +15,7 @@ import { userIdOf } from './caller.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
 import { FEEDS_PREFIX } from './feeds.ts';
+import { PROMISES_PREFIX } from './promise-pages.ts';
 import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
 
 export type Server = FastifyInstance;
@@ -122,9 +123,10 @@ function traceOf(traceparent: string | string[] | undefined): string | undefined
   return /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(String(traceparent))?.[1];
 }
 
-/** The path without what opens something to whoever reads it: the secrets of feeds, wherever they stand. */
+/** The path without what opens something to whoever reads it: the secrets of feeds and promises, wherever they stand. */
 function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1);
+  if (path.startsWith(PROMISES_PREFIX)) return `${PROMISES_PREFIX}…`;
   return path.startsWith(FEEDS_PREFIX) ? `${FEEDS_PREFIX}…` : path.replaceAll(/dm[a-z](_|%5f)[\dA-Za-z]+/gi, '…');
 }
 
