@@ -17,6 +17,7 @@ import { experimentQueries } from '#insight/experiments/experiments.queries.ts';
 import { interventionQuery } from '#insight/experiments/use-suggestion.ts';
 import { typicalQuery } from '#insight/forecasts/use-typical-time.ts';
 import { hoursQueries } from '#insight/hours/hours.queries.ts';
+import { promiseQueries } from '#insight/promises/promises.queries.ts';
 import { profileQueries } from '#people/account/account.queries.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
@@ -89,6 +90,11 @@ const QUERIES: Record<string, Sample[]> = {
   ],
   'insight/at-mosts/at-mosts.queries.ts': [{ query: atMostQueries.record() }],
   'whole/moving-in/moving-in.queries.ts': [{ query: movingInQueries.dayForecast() }],
+  'insight/promises/promises.queries.ts': [
+    { query: promiseQueries.all() },
+    { query: promiseQueries.of({ list_id: 8 }) },
+    { query: promiseQueries.chance({ list_id: 8 }, DATE) },
+  ],
   'insight/hours/hours.queries.ts': [{ query: hoursQueries.of(RANGE) }],
   'work/categories/categories.queries.ts': [
     { query: categoryQueries.all() },

@@ -13,6 +13,7 @@ const RECORDS = [
   'analytics',
   'experiments',
   'search',
+  'promises',
 ];
 
 /** First words of the query keys that a change of each kind can touch; null for all of them. */
@@ -24,11 +25,13 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   task: RECORDS.filter((word) => word !== 'timer'),
   // A list that was left on an earlier day is offered until it is on the board.
   workspace: ['workspace', 'plan'],
-  plan: ['plan'],
+  // What is planned for other work moves the chance of a promise.
+  plan: ['plan', 'promises'],
   timer: ['timer'],
   experiment: ['experiments'],
   // Keeping a forecast changes only the record of kept forecasts, a query below 'analytics'.
   forecast: ['analytics'],
+  promise: ['promises'],
   profile: ['profile'],
   // Settings decide when a day begins, on which the figures of every day depend.
   settings: null,
@@ -53,6 +56,7 @@ export function isTouched([word, ...rest]: QueryKey, change: Change): boolean {
   const words = TOUCHED[change.kind];
   if (words === null) return true;
   if (!words.includes(String(word))) return false;
+  if (word === 'promises') return true; // the work on other lists moves the chance of each
   const [id, part] = rest;
   // The forecast in a summary comes from the finished tasks of all lists.
   if (part === 'summary' && word !== 'plan') return true;

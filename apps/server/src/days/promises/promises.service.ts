@@ -130,14 +130,18 @@ function refuseDate(ctx: UserContext, date: string): void {
   if (why !== null) throw invalid({ path: 'promised_date', message: why });
 }
 
-async function requireSubject(ctx: UserContext, { list_id, project_id }: repository.OfSubject) {
+type Subject = Pick<repository.PromiseRow, 'kind' | 'list_id' | 'project_id' | 'name'> & {
+  lists: { id: number; task_count: number }[];
+};
+
+async function requireSubject(ctx: UserContext, { list_id, project_id }: repository.OfSubject): Promise<Subject> {
   if (list_id !== undefined) {
     const list = await requireList(ctx, list_id);
-    return { kind: 'list', list_id, project_id: null, name: list.name, lists: [list] } as const;
+    return { kind: 'list', list_id, project_id: null, name: list.name, lists: [list] };
   }
   const project = await requireProject(ctx, project_id ?? 0);
   const lists = await findListsOfProject(ctx, project.id);
-  return { kind: 'project', list_id: null, project_id: project.id, name: project.name, lists } as const;
+  return { kind: 'project', list_id: null, project_id: project.id, name: project.name, lists };
 }
 
 type Judged = Pick<repository.PromiseRow, 'promised_date' | 'chance' | 'time_zone' | 'settled_at' | 'withdrawn_at'>;

@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { askAgain } from '#api/ask-again.ts';
 import { AtMostsCard } from '#insight/at-mosts/at-mosts-card.tsx';
 import { HoursPanel } from '#insight/hours/hours-panel.tsx';
+import { PromisesCard } from '#insight/promises/promises-card.tsx';
 import { counted } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -43,7 +44,8 @@ function AnalyticsPage() {
   const categories = useQuery(analyticsQueries.categories(range));
   const isOffline = useIsOffline();
   const isRefreshing = useIsFetching({ queryKey: ['analytics'] }) > 0;
-  const refresh = () => void askAgain(client, ({ queryKey }) => queryKey[0] === 'analytics');
+  const refresh = () =>
+    void askAgain(client, ({ queryKey }) => queryKey[0] === 'analytics' || queryKey[0] === 'promises');
   const states = {
     loading: <LoadingState text="Loading analytics..." count={4} height={120} columns={statGrid} />,
     failed: (reason: string) => <FailedAlert reason={reason} onRetry={refresh} />,
@@ -152,6 +154,7 @@ function Panels({ rows, summary, range, dates, children }: PanelsProps) {
         {children}
         <AtMostsCard />
         <ForecastsCard range={dates} />
+        <PromisesCard />
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { QuickAdd } from '#days/quick-add/quick-add.tsx';
 import { CreateTaskDialog } from '#days/task-cards/on-demand.ts';
 import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
 import { ListedTasks } from '#days/task-rows/listed-tasks.tsx';
+import { PromiseLines } from '#insight/promises/promise-lines.tsx';
 import { PageFailure } from '#shared/page-failure.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
@@ -77,7 +78,12 @@ function ListPage() {
         title={list.name}
         subtitle={taskTotals(list)}
         back={BACK}
-        below={countOf(list, 'open') > 0 && <ListForecast listId={list.id} name={list.name} />}
+        below={
+          <>
+            {countOf(list, 'open') > 0 && <ListForecast listId={list.id} name={list.name} />}
+            <PromiseLines of={{ list_id: list.id }} name={list.name} hasOpenTasks={countOf(list, 'open') > 0} />
+          </>
+        }
         actions={<SelectionActions tasks={allShown(list)}>{actions}</SelectionActions>}
       />
       <QuickAdd list={list} />

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ForecastLine } from '#days/plan/forecast-line.tsx';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
+import { PromiseLines } from '#insight/promises/promise-lines.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatPercent } from '#ui/format.ts';
@@ -55,6 +56,11 @@ function ProjectPage() {
             {project.completed_tasks < project.total_tasks && (
               <ProjectForecast projectId={project.id} name={project.name} />
             )}
+            <PromiseLines
+              of={{ project_id: project.id }}
+              name={project.name}
+              hasOpenTasks={project.completed_tasks < project.total_tasks}
+            />
           </>
         }
         actions={

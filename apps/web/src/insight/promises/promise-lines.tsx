@@ -1,0 +1,90 @@
+import type { DatePromise } from '@daymark/contract/promises.ts';
+import { Button } from '@mantine/core';
+import { IconCalendarCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentDate } from '#shared/current-day.ts';
+import { useDialog } from '#ui/use-dialog.ts';
+import { PromiseDateDialog, SharePromiseDialog, WithdrawPromiseDialog } from './on-demand.ts';
+import { promiseWords } from './promise-words.ts';
+import classes from './promises.module.css';
+import { type Promised, promiseQueries } from './promises.queries.ts';
+
+type Props = {
+  of: Promised;
+  name: string;
+  /** Whether there is an open task, without which nothing can be promised. */
+  hasOpenTasks: boolean;
+};
+
+type Opened = 'promise' | { share: DatePromise } | { withdraw: DatePromise };
+
+/** Dates that are promised of a list or project: open ones, or what came of the last one; and the button for the next. */
+export function PromiseLines({ of, name, hasOpenTasks }: Props) {
+  const { data } = useQuery(promiseQueries.of(of));
+  const { opened, open, close } = useDialog<Opened>();
+  const shown = data ? shownOf(data.promises) : [];
+  if (shown.length === 0 && !hasOpenTasks) return null;
+  return (
+    <div className={classes.lines}>
+      {shown.map((promise) => (
+        <PromiseLine
+          key={promise.id}
+          of={of}
+          promise={promise}
+          onShare={() => open({ share: promise })}
+          onWithdraw={() => open({ withdraw: promise })}
+        />
+      ))}
+      {hasOpenTasks && (
+        <div className={classes.line}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconCalendarCheck size={16} />}
+            onClick={() => open('promise')}
+          >
+            Promise a Date…
+          </Button>
+        </div>
+      )}
+      {opened === 'promise' && <PromiseDateDialog of={of} name={name} onClose={close} />}
+      {typeof opened === 'object' && opened && 'share' in opened && (
+        <SharePromiseDialog promise={opened.share} onClose={close} />
+      )}
+      {typeof opened === 'object' && opened && 'withdraw' in opened && (
+        <WithdrawPromiseDialog promise={opened.withdraw} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** The open ones; where there are none the last that has ended otherwise than by its owner. */
+function shownOf(promises: DatePromise[]): DatePromise[] {
+  const open = promises.filter(({ state }) => state === 'open');
+  const last = promises.find(({ state }) => state === 'kept' || state === 'late');
+  return open.length > 0 ? open : last ? [last] : [];
+}
+
+type LineProps = { of: Promised; promise: DatePromise; onShare: () => void; onWithdraw: () => void };
+
+function PromiseLine({ of, promise, onShare, onWithdraw }: LineProps) {
+  const today = useCurrentDate();
+  const { promised_date, state, days_late } = promise;
+  const isAsked = state === 'open' && promised_date >= today;
+  const { data } = useQuery({ ...promiseQueries.chance(of, promised_date), enabled: isAsked });
+  const now = isAsked ? (data?.chance ?? null) : null;
+  const words = promiseWords(promise, { today, now });
+  return (
+    <div className={classes.line}>
+      <p className={`figures ${days_late > 0 ? classes.late : ''}`}>{words}</p>
+      <Button variant="default" size="compact-sm" aria-label={`Share: ${words}`} onClick={onShare}>
+        Share…
+      </Button>
+      {state === 'open' && (
+        <Button variant="default" size="compact-sm" aria-label={`Withdraw: ${words}`} onClick={onWithdraw}>
+          Withdraw…
+        </Button>
+      )}
+    </div>
+  );
+}
