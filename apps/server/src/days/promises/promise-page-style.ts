@@ -28,9 +28,9 @@ small{display:block;margin-top:2px;color:var(--muted);font-size:13px;font-weight
 .fill{fill:var(--fill)}
 ul{padding:0;margin:0;list-style:none}
 li{position:relative;padding:4px 0 4px 26px}
-li::before{position:absolute;left:2px;color:var(--muted)}
-.unticked::before{content:'\\25CB'}
-.ticked::before{content:'\\2713'}
+li::before{position:absolute;content:''}
+.unticked::before{top:8px;left:2px;width:13px;height:13px;border:1.5px dashed var(--muted);border-radius:50%}
+.ticked::before{top:8px;left:6px;width:5px;height:10px;border:solid var(--fill);border-width:0 2px 2px 0;transform:rotate(45deg)}
 .ticked{color:var(--muted)}
 .more,.as-of{color:var(--muted);font-size:13px}
 .more{padding:4px 0 0 26px}

@@ -94,8 +94,8 @@ type Row = { term: string; text: string; more?: string };
 function promisedRow({ chance, made_at, time_zone }: PageFacts): Row {
   const made = shortDay(dayOfMoment(made_at, time_zone));
   return {
-    term: 'Promised',
-    text: `on ${made}`,
+    term: 'Promised on',
+    text: made,
     more: chance === null ? '' : `<small>Its chance was said to be about ${chance} of 10.</small>`,
   };
 }
@@ -127,7 +127,7 @@ function doneRow({ done, outcome }: PageFacts): Row | null {
   if (done === null || outcome.state !== 'open') return null;
   return {
     term: 'Done',
-    text: `${done} % of the likely work`,
+    text: `${done}% of the likely work`,
     more: `<svg class="bar" width="100%" height="8" role="img" aria-label="${done} percent"><rect class="track" width="100%" height="8" rx="4"/><rect class="fill" width="${done}%" height="8" rx="4"/></svg>`,
   };
 }

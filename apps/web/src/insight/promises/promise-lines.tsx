@@ -2,6 +2,7 @@ import type { DatePromise } from '@daymark/contract/promises.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { PromiseDateDialog, SharePromiseDialog, WithdrawPromiseDialog } from './on-demand.ts';
@@ -24,29 +25,30 @@ export function PromiseLines({ of, name, hasOpenTasks }: Props) {
   const { opened, open, close } = useDialog<Opened>();
   const shown = data ? shownOf(data.promises) : [];
   if (shown.length === 0 && !hasOpenTasks) return null;
+  const promiseButton = hasOpenTasks && (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconCalendarCheck size={16} />}
+      onClick={() => open('promise')}
+    >
+      Promise a Date…
+    </Button>
+  );
   return (
     <div className={classes.lines}>
-      {shown.map((promise) => (
+      {shown.map((promise, place) => (
         <PromiseLine
           key={promise.id}
           of={of}
           promise={promise}
           onShare={() => open({ share: promise })}
           onWithdraw={() => open({ withdraw: promise })}
-        />
+        >
+          {place === shown.length - 1 && promiseButton}
+        </PromiseLine>
       ))}
-      {hasOpenTasks && (
-        <div className={classes.line}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconCalendarCheck size={16} />}
-            onClick={() => open('promise')}
-          >
-            Promise a Date…
-          </Button>
-        </div>
-      )}
+      {shown.length === 0 && <div className={classes.line}>{promiseButton}</div>}
       {opened === 'promise' && <PromiseDateDialog of={of} name={name} onClose={close} />}
       {typeof opened === 'object' && opened && 'share' in opened && (
         <SharePromiseDialog promise={opened.share} onClose={close} />
@@ -65,9 +67,15 @@ function shownOf(promises: DatePromise[]): DatePromise[] {
   return open.length > 0 ? open : last ? [last] : [];
 }
 
-type LineProps = { of: Promised; promise: DatePromise; onShare: () => void; onWithdraw: () => void };
+type LineProps = {
+  of: Promised;
+  promise: DatePromise;
+  onShare: () => void;
+  onWithdraw: () => void;
+  children: ReactNode;
+};
 
-function PromiseLine({ of, promise, onShare, onWithdraw }: LineProps) {
+function PromiseLine({ of, promise, onShare, onWithdraw, children }: LineProps) {
   const today = useCurrentDate();
   const { promised_date, state, days_late } = promise;
   const isAsked = state === 'open' && promised_date >= today;
@@ -85,6 +93,7 @@ function PromiseLine({ of, promise, onShare, onWithdraw }: LineProps) {
           Withdraw…
         </Button>
       )}
+      {children}
     </div>
   );
 }
