@@ -89,6 +89,7 @@ export function randomAccount(options: AccountOptions): string {
     forecast_tasks: numbered(
       kept.flatMap(({ parts }, at) => parts.map((part) => ({ forecast: noted.length + at + 1, ...part }))),
     ),
+    promises: [],
     settings:
       startHour === 0 && seed % 3 > 0
         ? []

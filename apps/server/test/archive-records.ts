@@ -84,6 +84,31 @@ const settings = fc.record({
   ask_before_done: fc.boolean(),
 });
 
+const promise = {
+  name: words,
+  promised_date: fc.constantFrom('2026-08-22', '2026-11-20', '2027-11-22'),
+  chance: fc.option(fc.integer({ min: 0, max: 10 })),
+  p80_date: fc.option(fc.constantFrom('2026-08-22', '2027-11-22')),
+  time_zone: fc.constantFrom('UTC', 'Europe/Berlin', 'Pacific/Apia'),
+  made_at: moment,
+};
+const NOT_ENDED = { settled_at: fc.constant(null), withdrawn_at: fc.constant(null), is_emptied: fc.constant(false) };
+
+/** Promises of lists and projects that are there, and ended ones of those that are gone. */
+function promisesOf({ lists, projects }: { lists: object[]; projects: object[] }) {
+  const [list, project] = [placeIn(lists), placeIn(projects)];
+  const ofNone = { list: fc.constant(null), project: fc.constant(null) };
+  const settled = { ...NOT_ENDED, settled_at: moment, is_emptied: fc.boolean() };
+  const withdrawn = { ...NOT_ENDED, withdrawn_at: moment, is_emptied: fc.boolean() };
+  const kind = (of: 'list' | 'project') => ({ kind: fc.constant(of) });
+  return [
+    fc.record({ ...promise, ...kind('list'), ...ofNone, ...settled }),
+    fc.record({ ...promise, ...kind('project'), ...ofNone, ...withdrawn }),
+    ...(list ? [fc.record({ ...promise, ...kind('list'), ...ofNone, list, ...NOT_ENDED })] : []),
+    ...(project ? [fc.record({ ...promise, ...kind('project'), ...ofNone, project, ...settled })] : []),
+  ];
+}
+
 /** Minutes that may be too few for the estimate that they stand beside. */
 const atMost = fc.integer({ min: 1, max: 1440 });
 
@@ -286,6 +311,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
           planDays,
           started,
           kept,
+          promises: fc.array(fc.oneof(...promisesOf(before)), { maxLength: 4 }),
           settings: fc.array(settings, { maxLength: 1 }),
           entries,
           drawn,
@@ -302,6 +328,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
             planDays,
             started,
             kept,
+            promises,
             settings,
             entries,
             drawn,
@@ -361,6 +388,7 @@ export const anyRecords = ({ timer }: { timer: boolean }): fc.Arbitrary<Records>
                   ofTasks.map((task) => ({ forecast: started.length + place + 1, ...withEnd(task) })),
                 ),
               ),
+              promises: numbered(promises),
               settings: numbered(settings),
             } as unknown as Records;
           },

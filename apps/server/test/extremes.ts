@@ -21,6 +21,7 @@ import { importFile, previewFile } from '@daymark/contract/moving-in.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import { addToPlan, orderPlan, placeInPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as promises from '@daymark/contract/promises.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
@@ -167,6 +168,18 @@ export const EXTREMES: Records = {
     ...{ number: place + 1, forecast: place + 3, task, worked_ms: place === 0 ? 0 : Date.parse(LATEST) },
     ...NO_END,
   })),
+  promises: [
+    {
+      ...{ number: 1, kind: 'list', list: 1, project: null, name: NAME, promised_date: '2200-12-31', chance: 10 },
+      ...{ p80_date: '1970-01-01', time_zone: 'Pacific/Kiritimati', made_at: FIRST, settled_at: null },
+      ...{ withdrawn_at: null, is_emptied: false },
+    },
+    {
+      ...{ number: 2, kind: 'project', list: null, project: null, name: '', promised_date: '1970-01-01', chance: 0 },
+      ...{ p80_date: null, time_zone: 'UTC', made_at: LATEST, settled_at: LATEST },
+      ...{ withdrawn_at: null, is_emptied: true },
+    },
+  ],
   settings: [
     {
       ...{ number: 1, day_start_hour: 6, capacity_monday: 960, capacity_tuesday: 0, capacity_wednesday: null },
@@ -177,7 +190,17 @@ export const EXTREMES: Records = {
 };
 
 type Ids = Record<
-  'project' | 'list' | 'category' | 'experiment' | 'sign_in' | 'token' | 'command' | 'deletion' | TaskName | EntryName,
+  | 'project'
+  | 'list'
+  | 'category'
+  | 'experiment'
+  | 'sign_in'
+  | 'token'
+  | 'promise'
+  | 'command'
+  | 'deletion'
+  | TaskName
+  | EntryName,
   string
 >;
 type EntryName = 'long_entry' | 'corrected_entry' | 'manual_entry';
@@ -233,6 +256,9 @@ const profile = { first_name: NAME, last_name: NAME, email: `${'e'.repeat(64)}@e
 const FIRST_BUSY = '2026-11-20T00:00:00Z';
 
 const makeFeed = ({ app }: Scene) => app.send(calendarFeed.createCalendarFeed, { body: {} });
+
+const sharePromise = ({ app, ids }: Scene) =>
+  app.send(promises.makePromiseLink, { params: { id: ids.promise }, body: {} });
 
 /** Values at the bounds of what each call that changes something takes. */
 export const WRITES: Write[] = [
@@ -476,6 +502,16 @@ export const WRITES: Write[] = [
     { body: { project_id: Number(project) } },
     { body: { plan_date: '1970-01-01' } },
   ]),
+  write(promises.makePromise, ({ list, project }) => [
+    { body: { list_id: Number(list), promised_date: '2026-11-20' } },
+    { body: { project_id: Number(project), promised_date: '2027-11-20' } },
+  ]),
+  write(promises.withdrawPromise, ({ promise }) => [{ params: { id: promise } }]),
+  write(promises.makePromiseLink, ({ promise }) => [
+    { params: { id: promise }, body: {} },
+    { params: { id: promise }, body: { shows_tasks: true, shows_record: true, ends_date: '2027-11-20' } },
+  ]),
+  write(promises.endPromiseLink, ({ promise }) => [{ params: { id: promise } }], sharePromise),
   write(workspace.addToWorkspace, ({ list }) => [
     { params: { date: '2026-11-21' }, body: { list_ids: [Number(list)], origin: 'imported' as const } },
     { params: { date: FIRST_DAY }, body: { list_ids: Array(200).fill(Number(list)), origin: 'created' as const } },
@@ -538,6 +574,7 @@ export async function extremeScene(): Promise<Scene> {
       manual_entry,
       sign_in: sign_ins.at(-1),
       token: others.tokens.at(-1),
+      promise: others.promises[0],
     },
   };
   expect(Object.values(ids)).not.toContain(undefined);
@@ -562,4 +599,5 @@ export type Table =
   | 'tasks'
   | 'time_entries'
   | 'sign_ins'
-  | 'tokens';
+  | 'tokens'
+  | 'promises';

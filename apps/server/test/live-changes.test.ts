@@ -80,16 +80,18 @@ test('every write tells in its answer and as an event what it changes, what it i
   expect(await theirs.next()).toMatchObject({ changes: [{ kind: 'project' }] });
 });
 
-/** Calls on what other calls have left in the log and the trash, which `history.test.ts` and `trash.test.ts` make. */
-const WITH_IDS: Endpoint[] = [undoCommand, restoreTrash, deleteTrash];
+/** Calls on what other calls have left, which `history.test.ts`, `trash.test.ts` and `promises.test.ts` make. */
+const WITH_IDS: Endpoint[] = [undoCommand, restoreTrash, deleteTrash, promises.withdrawPromise];
 
-/** Calls that tell a secret, of which no answer is kept, and calls on what those have made: `tokens.test.ts` and `calendar-feed.test.ts` make them. */
+/** Calls that tell a secret, of which no answer is kept, and calls on what those have made: `tokens.test.ts`, `calendar-feed.test.ts` and `promises.test.ts` make them. */
 const SECRETS: Endpoint[] = [
   createToken,
   endToken,
   calendarFeed.createCalendarFeed,
   calendarFeed.updateCalendarFeed,
   calendarFeed.endCalendarFeed,
+  promises.makePromiseLink,
+  promises.endPromiseLink,
 ];
 
 /** Calls whose events are tested below, as they end streams. */

@@ -107,6 +107,7 @@ function urlOf(path: string, ids: Ids): string {
   const queries: Record<string, string> = {
     '/analytics/daily': '?start_date=2026-11-01&end_date=2026-11-30',
     '/forecast/fits': '?minutes=45',
+    '/promises/chance': `?list_id=${ids.list}&promised_date=2026-11-30`,
     '/task': '?due=overdue',
     '/task/done': '?date=2026-11-20',
     '/bootstrap': '?date=2026-11-20',

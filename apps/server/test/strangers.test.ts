@@ -19,6 +19,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as promises from '@daymark/contract/promises.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -45,6 +46,7 @@ const NAMES = {
   assignment: 'Assignment',
   sign_in: 'Sign-in',
   token: 'Token',
+  promise: 'Promise',
   done_task: 'Task',
   entry: 'Time entry',
   measured_entry: 'Time entry',
@@ -80,6 +82,9 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
   const measured = await measuredEntry({ send }, await given.task({ list_id: task.list_id }));
   const unestimated = await given.task({ list_id: task.list_id, estimate_origin: null });
   await measuredEntry({ send }, unestimated);
+  const body = { list_id: task.list_id, promised_date: TODAY.date };
+  const promise = await send(promises.makePromise, { body });
+  await send(promises.makePromiseLink, { params: { id: String(promise.id) }, body: {} });
   const [signIn] = (await send(account.getAccess, {})).sign_ins;
   const asked = { name: 'Script', scopes: ['read' as const], current_password: 'correct horse' };
   const token = await send(tokens.createToken, { body: asked });
@@ -108,6 +113,7 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
     task_with_item: (await given.task({ list_id: task.list_id, description: FIRST_ITEM.expected.description })).id,
     task_with_linked_item: (await given.task({ list_id: task.list_id, description: LINKED_ITEM.expected.description }))
       .id,
+    promise: promise.id,
     command: command.id,
     deletion: deletion.id,
   };
@@ -302,6 +308,25 @@ const CASES: Case[] = [
   }),
   takesId(keepForecast, 'body list_id', { kind: 'list', input: (list_id) => ({ body: { list_id } }) }),
   takesId(keepForecast, 'body project_id', { kind: 'project', input: (project_id) => ({ body: { project_id } }) }),
+  takesId(promises.makePromise, 'body list_id', {
+    kind: 'list',
+    input: (list_id) => ({ body: { list_id, promised_date: TODAY.date } }),
+  }),
+  takesId(promises.makePromise, 'body project_id', {
+    kind: 'project',
+    input: (project_id) => ({ body: { project_id, promised_date: TODAY.date } }),
+  }),
+  takesId(promises.getPromiseChance, 'query list_id', {
+    kind: 'list',
+    input: (id) => ({ query: { list_id: String(id), promised_date: TODAY.date } }),
+  }),
+  takesId(promises.getPromiseChance, 'query project_id', {
+    kind: 'project',
+    input: (id) => ({ query: { project_id: String(id), promised_date: TODAY.date } }),
+  }),
+  inPath(promises.makePromiseLink, 'promise', { body: {} }),
+  inPath(promises.endPromiseLink, 'promise', {}),
+  inPath(promises.withdrawPromise, 'promise', {}),
   inPath(timer.startTimer, 'task', { body: { duration_minutes: 5 } }),
   { ...inPath(timer.pauseTimer, 'task', {}), isRunning: true },
   { ...inPath(timer.extendTimer, 'task', { body: { additional_minutes: 5 } }), isRunning: true },

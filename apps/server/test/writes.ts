@@ -18,6 +18,7 @@ import * as moves from '@daymark/contract/moves.ts';
 import * as movingIn from '@daymark/contract/moving-in.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import { makePromise } from '@daymark/contract/promises.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
@@ -202,6 +203,11 @@ export const WRITES: Write[] = [
     endpoint: keepForecast,
     body: ({ other_list }) => ({ list_id: other_list }),
     told: (_, id) => [{ kind: 'forecast', id }],
+  },
+  {
+    endpoint: makePromise,
+    body: ({ other_list }) => ({ list_id: other_list, promised_date: '2026-11-20' }),
+    told: (_, id) => [{ kind: 'promise', id }],
   },
   {
     endpoint: experiments.updateExperiment,

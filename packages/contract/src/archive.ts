@@ -19,6 +19,7 @@ import {
 import { FORECAST_KINDS } from './forecast-record.ts';
 import { TASKS_OF_A_FORECAST } from './forecasts.ts';
 import { LIST_PROGRESS } from './lists.ts';
+import { PROMISED_KINDS, TIMES_OF_10 } from './promises.ts';
 import { CAPACITY } from './settings.ts';
 import { PROJECT_STATUSES, TASK_STATUSES } from './statuses.ts';
 import { AtMost, ESTIMATE_ORIGINS, MENTAL_STATES, minutesOf, PRIORITIES, Rrule } from './tasks.ts';
@@ -29,7 +30,7 @@ import { ORIGINS } from './workspace.ts';
  * version rises once a release with every field, table and value that is added.
  */
 export const ARCHIVE_FORMAT = 'daymark-archive';
-export const ARCHIVE_VERSION = 6;
+export const ARCHIVE_VERSION = 7;
 
 /** The refusal of a file that an import does not read; the file's name tells it before the upload. */
 export const NO_CSV = 'CSV files cannot be imported. Choose the JSON file of an export.';
@@ -255,6 +256,20 @@ export const ARCHIVE_RECORDS = {
     worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER),
     ...endOfTask,
   }),
+  promises: record({
+    kind: oneOf('Kind', PROMISED_KINDS),
+    list: numberOf('List').nullable(),
+    project: numberOf('Project').nullable(),
+    name: text('Name', NAME_LENGTH),
+    promised_date: dayField('Promised date'),
+    chance: whole('Chance', TIMES_OF_10.min, TIMES_OF_10.max).nullable(),
+    p80_date: dayField('P80 date').nullable(),
+    time_zone: text('Time zone', NAME_LENGTH),
+    made_at: at('Made at'),
+    settled_at: at('Settled at').nullable(),
+    withdrawn_at: at('Withdrawn at').nullable(),
+    is_emptied: z.boolean('Is emptied must be true or false'),
+  }),
   settings: record({
     day_start_hour: wholeFrom0('Day start hour', DAY_START_HOUR.max),
     ...capacities,
@@ -277,6 +292,7 @@ export const LATER_TABLES: readonly ArchiveTable[] = [
   'plan_days',
   'forecasts',
   'forecast_tasks',
+  'promises',
   'settings',
 ];
 
@@ -296,6 +312,7 @@ export const ARCHIVE_REFERENCES: { [Table in ArchiveTable]: Readonly<Record<stri
   plan_days: {},
   forecasts: { task: 'tasks' },
   forecast_tasks: { forecast: 'forecasts', task: 'tasks' },
+  promises: { list: 'lists', project: 'projects' },
   settings: {},
 };
 

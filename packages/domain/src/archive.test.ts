@@ -70,6 +70,11 @@ const enrolment = {
 } as const;
 
 /** A record of every kind, valid together. */
+const promise = {
+  ...{ name: 'L', promised_date: '2026-12-24', chance: 8, p80_date: '2026-12-24', time_zone: 'Europe/Berlin' },
+  ...{ made_at: AT, settled_at: null, withdrawn_at: null, is_emptied: false },
+};
+
 const WHOLE: Records = {
   projects: [{ number: 1, name: 'P', description: '', status: 'in_progress', ...written }],
   lists: [
@@ -152,6 +157,11 @@ const WHOLE: Records = {
     { ...NO_END, number: 4, forecast: 3, task: null, worked_ms: 0, completed_at: AT }, // done without time, then deleted
     { ...NO_END, number: 5, forecast: 3, task: null, worked_ms: 0, withdrawn_at: AT, final_ms: 60_000 },
     { ...NO_END, number: 6, forecast: 3, task: 4, worked_ms: 0, withdrawn_at: AT, final_ms: 0 }, // moved out
+  ],
+  promises: [
+    { ...promise, number: 1, kind: 'list', list: 1, project: null },
+    { ...promise, number: 2, kind: 'project', list: null, project: 1, withdrawn_at: AT, is_emptied: true },
+    { ...promise, number: 3, kind: 'list', list: null, project: null, settled_at: AT },
   ],
   settings: [{ number: 1, day_start_hour: 4, ...capacities, ask_before_done: false }],
 };
@@ -357,6 +367,19 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [5, { withdrawn_at: FUTURE }, 'forecast_tasks.5.withdrawn_at'],
     [5, { completed_at: AT }, 'forecast_tasks.5.completed_at'],
     [6, { completed_at: AT }, 'forecast_tasks.6.completed_at'],
+  ],
+  promises: [
+    [1, { list: 7 }, 'promises.1.list'],
+    [2, { project: 7 }, 'promises.2.project'],
+    [1, { kind: 'project' }, 'promises.1.list'],
+    [2, { kind: 'list' }, 'promises.2.project'],
+    [1, { list: null }, 'promises.1.kind'],
+    [3, { withdrawn_at: AT }, 'promises.3.withdrawn_at'],
+    [1, { is_emptied: true }, 'promises.1.is_emptied'],
+    [1, { time_zone: 'Mars/Olympus' }, 'promises.1.time_zone'],
+    [1, { made_at: FUTURE }, 'promises.1.made_at'],
+    [3, { settled_at: FUTURE }, 'promises.3.settled_at'],
+    [2, { withdrawn_at: FUTURE }, 'promises.2.withdrawn_at'],
   ],
   settings: [[1, { number: 2 }, 'settings.1.number']],
 };

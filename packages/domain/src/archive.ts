@@ -335,6 +335,22 @@ const CHECKS: { [Table in ArchiveTable]: Check<Table> } = {
     ];
   },
 
+  promises: (promise, seen, latest) => {
+    const { kind, list, project, settled_at, withdrawn_at, time_zone } = promise;
+    const hasEnded = settled_at !== null || withdrawn_at !== null;
+    return [
+      ...arePast(promise, ['made_at', 'settled_at', 'withdrawn_at'], latest),
+      exists(seen, 'lists', 'list', list),
+      exists(seen, 'projects', 'project', project),
+      list !== null && kind !== 'list' ? ['list', 'Only a promise of kind list has one'] : null,
+      project !== null && kind !== 'project' ? ['project', 'Only a promise of kind project has one'] : null,
+      list === null && project === null && !hasEnded ? ['kind', 'A promise of what was deleted has ended'] : null,
+      settled_at !== null && withdrawn_at !== null ? ['withdrawn_at', 'A settled promise is not withdrawn'] : null,
+      promise.is_emptied && !hasEnded ? ['is_emptied', 'Only a promise that has ended can be'] : null,
+      isTimeZone(time_zone) ? null : ['time_zone', 'Unknown time zone'],
+    ];
+  },
+
   settings: (_settings, seen) => [countOf(seen, 'settings') > 1 ? ['number', 'An account has settings once'] : null],
 };
 

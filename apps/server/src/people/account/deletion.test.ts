@@ -81,6 +81,13 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
     .values({ user_id: user.id, levels: TRACE, status: 'learned', last_completed_at: 0, last_task_id: 0 })
     .execute();
   await db()
+    .insertInto('promises')
+    .values({
+      ...{ user_id: user.id, kind: 'list', list_id: done.list_id, project_id: null, name: TRACE, time_zone: 'UTC' },
+      ...{ promised_date: '2026-11-20', chance: 8, p80_date: null, made_at: 0, settled_at: null, withdrawn_at: null },
+    })
+    .execute();
+  await db()
     .insertInto('kept_answers')
     .values({ user_id: user.id, key: TRACE, request_hash: '', answer: TRACE, kept_at: 0 })
     .execute();

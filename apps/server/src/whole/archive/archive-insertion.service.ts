@@ -14,6 +14,7 @@ import { firstKeptDay } from '@daymark/domain/workspace.ts';
 import { answerInTransaction, giveWay, giveWayToReads, type UserContext } from '#context/context.ts';
 import { insertPlanDays } from '#days/left-over/plan-days.repository.ts';
 import { insertPlanTasks } from '#days/plan/plan.repository.ts';
+import { insertPromises } from '#days/promises/promises.repository.ts';
 import { insertWorkspaceLists } from '#days/workspace/workspace.repository.ts';
 import { findLastIds, type LastIds } from '#engine/long-work/long-work.repository.ts';
 import { endLongWork, inStep, type WorkContext } from '#engine/long-work/long-work.service.ts';
@@ -163,6 +164,8 @@ async function insertBatch(
       return insertPlanDays(ctx, records.map(rowMaker(table, idOf)));
     case 'forecasts':
       return insertKeptForecasts(ctx, records, { idOf, way });
+    case 'promises':
+      return insertPromises(ctx, records.map(rowMaker(table, idOf)));
     case 'forecast_tasks':
       return insertForecastTasks(ctx, records.map(rowMaker(table, idOf)));
   }

@@ -15,7 +15,14 @@ export type Lookup = (table: ArchiveTable, key: number) => number;
 type Values = Record<string, unknown>;
 
 /** Fields that are true or false; their columns hold 1 or 0. */
-const FLAGS: ReadonlySet<string> = new Set(['accepted', 'corrected', 'is_inbox', 'is_unplanned', 'ask_before_done']);
+const FLAGS: ReadonlySet<string> = new Set([
+  'accepted',
+  'corrected',
+  'is_emptied',
+  'is_inbox',
+  'is_unplanned',
+  'ask_before_done',
+]);
 
 /** Converts rows to records: the fields of the contract in its order, named like the columns, with numbers for ids. */
 export function recordMaker<Table extends ArchiveTable>(table: Table, numberOf: Lookup) {

@@ -3,9 +3,11 @@ import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { type KeptCount, whyTooManyKept } from '@daymark/domain/forecast-record.ts';
 import { FULL_PLAN } from '@daymark/domain/plan.ts';
+import { whyTooManyPromises } from '@daymark/domain/promises.ts';
 import { ApiError, conflict } from '#context/api-error.ts';
 import { holdingUser, inTransaction, type UserContext } from '#context/context.ts';
 import { countPlanned } from '#days/plan/plan.repository.ts';
+import { countPromises } from '#days/promises/promises.repository.ts';
 import { refuseLongList, refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
 import { findLastIds, type RowRange } from '#engine/long-work/long-work.repository.ts';
 import { atLongWork, beginLongWork, deleteRecords, type Step } from '#engine/long-work/long-work.service.ts';
@@ -128,12 +130,21 @@ export async function withRecords<Result>(
 /** Refuses a file that does not fit into the account, before a row is written. */
 export async function refuseUnfit(ctx: UserContext, { hasRunningTimer, sizes }: CheckedFile): Promise<void> {
   const { longestList, longestProject, plans, kept } = sizes;
-  const { projects = 0, lists = 0, categories = 0, experiments = 0, repeats = 0, tasks = 0 } = sizes.counts;
+  const {
+    projects = 0,
+    lists = 0,
+    categories = 0,
+    experiments = 0,
+    repeats = 0,
+    tasks = 0,
+    promises = 0,
+  } = sizes.counts;
   refuseLongList(ctx, longestList);
   refuseLongProject(ctx, longestProject);
   await refuseTooMany(ctx, { projects, lists, categories, experiments, repeats, tasks });
   if (plans.size > 0) await refuseFullPlans(ctx, plans);
   if (kept.forecasts > 0) await refuseTooManyKept(ctx, kept);
+  if (promises > 0) await refuseTooManyPromises(ctx, promises);
   if (hasRunningTimer && (await findRunningEntry(ctx))) throw conflict(TWO_TIMERS);
 }
 
@@ -146,6 +157,11 @@ async function refuseFullPlans(ctx: UserContext, plans: Map<string, number>): Pr
 async function refuseTooManyKept(ctx: UserContext, kept: KeptCount): Promise<void> {
   const own = await countKept(ctx);
   const why = whyTooManyKept({ forecasts: own.forecasts + kept.forecasts, tasks: own.tasks + kept.tasks });
+  if (why !== null) throw conflict(why);
+}
+
+async function refuseTooManyPromises(ctx: UserContext, promises: number): Promise<void> {
+  const why = whyTooManyPromises((await countPromises(ctx)) + promises);
   if (why !== null) throw conflict(why);
 }
 

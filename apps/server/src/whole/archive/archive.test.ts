@@ -65,7 +65,7 @@ test('a file of version 1 is read: its time was measured, and its enrolments hav
   expect(answer.statusCode, answer.body).toBe(201);
   const exported = JSON.parse(await app.exported(app));
   expect(exported).toMatchObject({
-    version: 6,
+    version: 7,
     time_entries: [{ ...entry, ...MEASURED }],
     enrolments: [{ ...enrolment, ...UNCORRECTED }],
     experiments: [{ rule: 1 }],

@@ -14,6 +14,8 @@ const REFERENCES = [
   { table: 'enrolments', column: 'experiment_id', to: 'experiments', named: 'task_id', names: 'tasks' },
   { table: 'enrolments', column: 'task_id', to: 'tasks', named: 'task_id', names: 'tasks' },
   { table: 'time_entries', column: 'task_id', to: 'tasks', named: 'task_id', names: 'tasks' },
+  { table: 'promises', column: 'list_id', to: 'lists', named: 'id', names: 'promises' },
+  { table: 'promises', column: 'project_id', to: 'projects', named: 'id', names: 'promises' },
   { table: 'forecast_tasks', column: 'task_id', to: 'tasks', named: 'task_id', names: 'tasks' },
 ] as const;
 

@@ -50,6 +50,7 @@ const WORDS: Record<AddedTo, (name: string) => string> = {
   experiments: (name) => `the experiment "${name}"`,
   enrolments: (name) => `the task "${name}" in an experiment`,
   time_entries: (name) => `work on "${name}"`,
+  promises: (name) => `the promise of "${name}"`,
   forecast_tasks: (name) => `a forecast with "${name}"`,
 };
 

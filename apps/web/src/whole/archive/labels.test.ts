@@ -5,7 +5,7 @@ import { formatSize, gaveWayText, importedText, locationOf, tableLabel, whyNotIm
 const NONE: Imported = {
   ...{ projects: 0, lists: 0, categories: 0, tasks: 0 },
   ...{ time_entries: 0, experiments: 0, assignments: 0, enrolments: 0, workspace_lists: 0 },
-  ...{ repeats: 0, plan_tasks: 0, plan_days: 0, forecasts: 0, forecast_tasks: 0, settings: 0 },
+  ...{ repeats: 0, plan_tasks: 0, plan_days: 0, forecasts: 0, forecast_tasks: 0, promises: 0, settings: 0 },
   gave_way: { entries: 0, minutes: 0 },
 };
 

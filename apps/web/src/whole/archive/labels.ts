@@ -25,6 +25,7 @@ const NOUNS: Record<ArchiveTable, [one: string, many: string]> = {
   plan_days: ['planned day', 'planned days'],
   forecasts: ['forecast', 'forecasts'],
   forecast_tasks: ['task of a forecast', 'tasks of forecasts'],
+  promises: ['promise', 'promises'],
   settings: ['set of settings', 'settings'],
 };
 
