@@ -209,7 +209,7 @@ function queriesOf(endpoint: Endpoint, { ids, turn }: Turn & { ids: Ids }): stri
   const isOptional = required.length === 0;
   const names = Object.keys(properties).filter((name) => required.includes(name) || name === 'start_date');
   if (names.join() === 'promised_date') {
-    return ids.lists.slice(0, 1).map((id) => `?list_id=${id}&promised_date=2027-11-20`);
+    return ids.lists.slice(0, 1).map((id) => `?list_id=${id}&promised_date=2026-12-24`);
   }
   if (names.join() === 'date') return inTurn(DATES, turn).map((date) => `?date=${date}`);
   if (names.join() === 'minutes') return inTurn(['5', '480'], turn).map((minutes) => `?minutes=${minutes}`);

@@ -7,6 +7,7 @@ import { KEY_HEADER, REPLAYED_HEADER } from '@daymark/contract/envelope.ts';
 import { CHANGES_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
+import * as promises from '@daymark/contract/promises.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { createToken, endToken } from '@daymark/contract/tokens.ts';

@@ -16,7 +16,8 @@ const FOUR = ['/analytics/daily', '/analytics/summary', '/experiment/multiplier'
 /**
  * The capacity of a day and its busy time are read beside its tasks, and what is kept of the day; it takes five queries. A forecast takes one for
  * the history, and in a summary one for the open tasks. The record reads the forecasts of starts, those of deleted tasks, the
- * number of withdrawn ones, and the kept ones. The dashboard in one call takes those of its six calls, which look up the
+ * number of withdrawn ones, and the kept ones. The chance of a date takes the list, its open tasks, the work of eight weeks and
+ * the lists of that, as far as the first days reach. The dashboard in one call takes those of its six calls, which look up the
  * token six times.
  */
 const MORE = {
@@ -26,6 +27,7 @@ const MORE = {
   '/list/:id/summary': 5,
   '/project/:id/summary': 6,
   '/forecast/record': 5,
+  '/promises/chance': 5,
   '/bootstrap': 15,
 };
 

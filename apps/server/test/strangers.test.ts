@@ -316,6 +316,11 @@ const CASES: Case[] = [
     kind: 'project',
     input: (project_id) => ({ body: { project_id, promised_date: TODAY.date } }),
   }),
+  takesId(promises.getPromises, 'query list_id', { kind: 'list', input: (id) => ({ query: { list_id: String(id) } }) }),
+  takesId(promises.getPromises, 'query project_id', {
+    kind: 'project',
+    input: (id) => ({ query: { project_id: String(id) } }),
+  }),
   takesId(promises.getPromiseChance, 'query list_id', {
     kind: 'list',
     input: (id) => ({ query: { list_id: String(id), promised_date: TODAY.date } }),

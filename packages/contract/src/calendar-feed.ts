@@ -6,6 +6,7 @@ const contents = {
   due_days: z.boolean('Due days must be true or false').meta({ description: 'Open tasks on the day they are due' }),
   plan: z.boolean('Plan must be true or false').meta({ description: 'Planned tasks, with their likely start and end' }),
   worked_time: z.boolean('Worked time must be true or false').meta({ description: 'Time entries that have ended' }),
+  promises: z.boolean('Promises must be true or false').meta({ description: 'Open promises on their date' }),
 };
 
 /** Contents of a calendar feed. */
@@ -13,7 +14,7 @@ export const FeedContents = body(contents);
 export type FeedContents = z.infer<typeof FeedContents>;
 
 /** Contents of a feed whose account has chosen none. */
-export const FIRST_CONTENTS: FeedContents = { due_days: true, plan: true, worked_time: false };
+export const FIRST_CONTENTS: FeedContents = { due_days: true, plan: true, worked_time: false, promises: true };
 
 /** The feed by which calendar programs read the account. Its secret is told once. */
 export const CalendarFeed = z

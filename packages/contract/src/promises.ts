@@ -101,6 +101,7 @@ export const getPromises = endpoint({
       description: `Of all promises of the account; null below ${FEWEST_SETTLED} settled ones`,
     }),
   }),
+  refusals: [404],
 });
 
 /** The chance that a date is kept, as of now. */

@@ -11,8 +11,12 @@ type FeedTask = Pick<Task, 'id' | 'name' | 'priority' | 'status' | 'updated_at'>
 
 type Span = { from: string; until: string };
 
-/** Something that a feed shows of a task. */
-export type FeedItem =
+/** Something that a feed shows of a task, or an open promise. */
+export type FeedItem = TaskItem | PromiseItem;
+
+type PromiseItem = { kind: 'promise'; promise: { id: number; name: string; made_at: string }; date: string };
+
+type TaskItem =
   | { kind: 'due'; task: FeedTask; date: string }
   /** Without a span it is planned for the day as a whole. */
   | { kind: 'plan'; task: FeedTask; date: string; span: Span | null }
@@ -40,6 +44,11 @@ export function feedEvents(items: readonly FeedItem[], { now, owner }: Asked): C
 type Event = Omit<CalendarComponent, 'type' | 'uid'> & { key: string };
 
 function eventOf(item: FeedItem, nextOf: (date: string) => string): Event {
+  if (item.kind === 'promise') {
+    const { id, name, made_at } = item.promise;
+    const day = dayOfEvent(item.date, nextOf);
+    return { key: `promise-${id}`, summary: `Promised: ${name}`, changed_at: made_at, properties: day };
+  }
   const { id, name, updated_at } = item.task;
   if (item.kind === 'work') {
     const { span, entry } = item;
@@ -47,16 +56,20 @@ function eventOf(item: FeedItem, nextOf: (date: string) => string): Event {
     return { key: `work-${entry.id}`, summary: name, changed_at, properties: [...startAndEnd(span), FREE] };
   }
   const { date } = item;
-  const day = [['DTSTART', { date }], ['DTEND', { date: nextOf(date) }], FREE] as const;
+  const day = dayOfEvent(date, nextOf);
   if (item.kind === 'due')
     return { key: `due-${id}`, summary: `Due: ${name}`, changed_at: updated_at, properties: day };
   const properties = item.span === null ? day : [...startAndEnd(item.span), BUSY];
   return { key: `plan-${id}-${date}`, summary: name, changed_at: null, properties };
 }
 
+const dayOfEvent = (date: string, nextOf: (date: string) => string) =>
+  [['DTSTART', { date }], ['DTEND', { date: nextOf(date) }], FREE] as const;
+
 /** Tasks of a feed as to-dos, each once: with the day on which it is due, else with the first time for which it is planned. */
 export function feedTodos(items: readonly FeedItem[], { now, owner }: Asked): CalendarComponent[] {
-  const byTask = Map.groupBy(nearest(items, now), ({ task }) => task.id);
+  const ofTasks = items.filter((item) => item.kind !== 'promise');
+  const byTask = Map.groupBy(nearest(ofTasks, now), ({ task }) => task.id);
   return [...byTask.values()].flatMap((ofTask) => {
     const item = ofTask.find(({ kind }) => kind === 'due') ?? ofTask.find(({ kind }) => kind === 'plan');
     if (item === undefined || item.kind === 'work') return [];
@@ -71,7 +84,7 @@ export function feedTodos(items: readonly FeedItem[], { now, owner }: Asked): Ca
   });
 }
 
-function todoTimes(item: Exclude<FeedItem, { kind: 'work' }>): CalendarProperty[] {
+function todoTimes(item: Exclude<TaskItem, { kind: 'work' }>): CalendarProperty[] {
   if (item.kind === 'due') return [['DUE', { date: item.date }]];
   const { date, span } = item;
   if (span === null) return [['DTSTART', { date }]];
@@ -106,7 +119,7 @@ function nextDays(): (date: string) => string {
 }
 
 /** The items that begin the least time before or after now, in the order in which they were given. */
-function nearest(items: readonly FeedItem[], now: Temporal.Instant): readonly FeedItem[] {
+function nearest<Item extends FeedItem>(items: readonly Item[], now: Temporal.Instant): readonly Item[] {
   if (items.length <= FEED.most) return items;
   const startOf = starts();
   const distances = items.map((item) => Math.abs(startOf(item) - now.epochMilliseconds));
@@ -125,7 +138,7 @@ function nearest(items: readonly FeedItem[], now: Temporal.Instant): readonly Fe
 function starts(): (item: FeedItem) => number {
   const known = new Map<string, number>();
   return (item) => {
-    const span = item.kind === 'due' ? null : item.span;
+    const span = item.kind === 'due' || item.kind === 'promise' ? null : item.span;
     const from = span?.from ?? (item.kind === 'work' ? item.span.from : `${item.date}T00:00Z`);
     const start = known.get(from) ?? Temporal.Instant.from(from).epochMilliseconds;
     known.set(from, start);

@@ -78,6 +78,7 @@ export type Tables = {
     due_days: number;
     plan: number;
     worked_time: number;
+    promises: Generated<number>;
     created_at: number;
     last_fetched_at: number | null;
   };

@@ -32,6 +32,8 @@ import * as repository from './promises.repository.ts';
 type Book = { promises: DatePromise[]; record: PromiseRecord | null };
 
 export async function promises(ctx: UserContext, of: repository.OfSubject): Promise<Book> {
+  if (of.list_id !== undefined) await requireList(ctx, of.list_id);
+  if (of.project_id !== undefined) await requireProject(ctx, of.project_id);
   const rows = await repository.findPromises(ctx, of, MOST_PROMISES_SHOWN);
   return { promises: rows.map((row) => toPromise(ctx, row)), record: await toldRecord(ctx) };
 }
@@ -49,7 +51,6 @@ export async function promiseChance(
   { promised_date, ...of }: repository.OfSubject & { promised_date: string },
 ): Promise<PromiseChance> {
   refuseDate(ctx, promised_date);
-  await requireSubject(ctx, of);
   return chanceOf(ctx, of, promised_date);
 }
 

@@ -3,7 +3,7 @@ import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely
 /**
  * Promised dates, each with its link; of the secret of that only the hash. `settled_at` is kept by triggers where a task is done or open again,
  * `is_emptied` tells that the end came because the last open tasks were taken out, and `gone_id` which list or project was deleted, so
- * that it is found again where it is restored.
+ * that it is found again where it is restored. Calendar feeds show promises where that is chosen.
  */
 export async function promises(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
@@ -48,6 +48,10 @@ export async function promises(db: Kysely<unknown>): Promise<void> {
       .addForeignKeyConstraint('promises_list', ['user_id', 'list_id'], 'lists', ['user_id', 'id'])
       .addForeignKeyConstraint('promises_project', ['user_id', 'project_id'], 'projects', ['user_id', 'id']),
   );
+  await db.schema
+    .alterTable('calendar_feeds')
+    .addColumn('promises', 'integer', (column) => column.notNull().defaultTo(0).check(sql`promises in (0, 1)`))
+    .execute();
   await db.schema.createIndex('promises_by_time').on('promises').columns(['user_id', 'made_at', 'id']).execute();
   await db.schema.createIndex('promises_by_list').on('promises').columns(['user_id', 'list_id']).execute();
   await db.schema.createIndex('promises_by_project').on('promises').columns(['user_id', 'project_id']).execute();

@@ -4,13 +4,22 @@ import { writeIfAvailable } from '#db/database-errors.ts';
 import { msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 
-const COLUMNS = ['due_days', 'plan', 'worked_time', 'time_zone', 'created_at', 'last_fetched_at'] as const;
+const COLUMNS = ['due_days', 'plan', 'worked_time', 'promises', 'time_zone', 'created_at', 'last_fetched_at'] as const;
 
 const feedOfSecret = prepared((db, value: ValueOf<{ secretHash: string }>) =>
   db
     .selectFrom('calendar_feeds')
     .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
-    .select(['calendar_feeds.id', 'user_id', 'due_days', 'plan', 'worked_time', 'time_zone', 'last_fetched_at'])
+    .select([
+      'calendar_feeds.id',
+      'user_id',
+      'due_days',
+      'plan',
+      'worked_time',
+      'promises',
+      'time_zone',
+      'last_fetched_at',
+    ])
     .select(['held_until', 'day_start_hour', 'users.created_at as signed_up_at'])
     .where('secret_hash', '=', value('secretHash')),
 );
@@ -80,14 +89,16 @@ export async function deleteFeed(ctx: UserContext): Promise<boolean> {
 
 type Columns = { [Content in keyof FeedContents]: number };
 
-const contentsOf = ({ due_days, plan, worked_time }: Columns): FeedContents => ({
+const contentsOf = ({ due_days, plan, worked_time, promises }: Columns): FeedContents => ({
   due_days: due_days === 1,
   plan: plan === 1,
   worked_time: worked_time === 1,
+  promises: promises === 1,
 });
 
-const toColumns = ({ due_days, plan, worked_time }: FeedContents): Columns => ({
+const toColumns = ({ due_days, plan, worked_time, promises }: FeedContents): Columns => ({
   due_days: Number(due_days),
   plan: Number(plan),
   worked_time: Number(worked_time),
+  promises: Number(promises),
 });

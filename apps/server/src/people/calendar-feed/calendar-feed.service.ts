@@ -52,6 +52,7 @@ const changed = (before: FeedContents, changes: NewFeed): FeedContents => ({
   due_days: changes.due_days ?? before.due_days,
   plan: changes.plan ?? before.plan,
   worked_time: changes.worked_time ?? before.worked_time,
+  promises: changes.promises ?? before.promises,
 });
 
 const noFeed = () => notFound('Calendar feed');
@@ -82,6 +83,6 @@ export async function openFeed(ctx: Context, secret: string, limits: FeedLimits)
   const ofUser: UserContext = { ...ctx, userId, signInId: 0, isClaimed: rest.held_until !== null, days };
   if (last_fetched_at === null || last_fetched_at + FETCH_PRECISION_MS <= ctx.now.epochMilliseconds)
     await repository.updateLastFetch(ofUser);
-  const { due_days, plan, worked_time, signed_up_at: signedUpAt } = rest;
-  return { ctx: ofUser, contents: { due_days, plan, worked_time }, signedUpAt };
+  const { due_days, plan, worked_time, promises, signed_up_at: signedUpAt } = rest;
+  return { ctx: ofUser, contents: { due_days, plan, worked_time, promises }, signedUpAt };
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 
 const FEED = {
-  ...{ due_days: true, plan: true, worked_time: false, time_zone: 'UTC' },
+  ...{ due_days: true, plan: true, worked_time: false, promises: true, time_zone: 'UTC' },
   ...{ created_at: '2026-11-20T09:30:00.000Z', last_fetched_at: null },
 };
 

@@ -60,7 +60,7 @@ test('a file of version 1 is read: its time was measured, and its enrolments hav
     experiments: [experiment],
     enrolments: [enrolment],
   } as unknown as Partial<Records>);
-  const ofVersion1 = withoutTables(file.replace('"version":6', '"version":1'), ['workspace_lists', ...LATER_TABLES]);
+  const ofVersion1 = withoutTables(file.replace('"version":7', '"version":1'), ['workspace_lists', ...LATER_TABLES]);
   const answer = await app.imported(app, ofVersion1);
   expect(answer.statusCode, answer.body).toBe(201);
   const exported = JSON.parse(await app.exported(app));
@@ -77,7 +77,7 @@ test('a file of version 2 from before plans is read: records keep their order, t
   const { tasks: given = [], ...others } = withTasks(3);
   const older = given.map(({ due_date, repeat, estimate_origin, at_most, ...task }) => task) as Records['tasks'];
   const present = withoutTables(fileOf({ ...others, tasks: older }), LATER_TABLES);
-  const file = present.replace('"version":6', '"version":2');
+  const file = present.replace('"version":7', '"version":2');
   expect(file).not.toContain('position');
   const answer = await app.imported(app, file);
   expect(answer.statusCode, answer.body).toBe(201);
@@ -139,7 +139,7 @@ test('a file of version 3, whose plans have no times, is read', async () => {
   const app = await archiveApp();
   const { plan_tasks = [], ...others } = withPlan(1);
   const older = plan_tasks.map(({ at, ...planned }) => planned) as Records['plan_tasks'];
-  const file = fileOf({ ...others, plan_tasks: older }).replace('"version":6', '"version":3');
+  const file = fileOf({ ...others, plan_tasks: older }).replace('"version":7', '"version":3');
   expect((await app.imported(app, file)).statusCode).toBe(201);
   expect(JSON.parse(await app.exported(app)).plan_tasks).toMatchObject([{ plan_date: '2026-11-20', at: null }]);
 });
@@ -149,7 +149,7 @@ test('a file of version 5, whose forecasts went with their tasks, is read', asyn
   const figures = { made_at: AT, p50_minutes: 25, p80_minutes: 40 };
   const forecast = { number: 1, kind: 'list', task: null, name: 'L', tasks: 1, ...figures };
   const records = { ...withTasks(1), forecasts: [forecast], forecast_tasks: [OF_FORECAST] };
-  const file = fileOf(records as unknown as Partial<Records>).replace('"version":6', '"version":5');
+  const file = fileOf(records as unknown as Partial<Records>).replace('"version":7', '"version":5');
   expect((await app.imported(app, file)).statusCode).toBe(201);
   const { forecasts, forecast_tasks } = JSON.parse(await app.exported(app));
   expect([forecasts, forecast_tasks]).toEqual([[{ ...forecast, ...NO_END }], [{ ...OF_FORECAST, ...NO_END }]]);

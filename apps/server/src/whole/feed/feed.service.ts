@@ -4,7 +4,9 @@ import { writeCalendar } from '@daymark/domain/icalendar.ts';
 import { isBefore } from '@daymark/domain/instants.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
 import type { FeedFile, Feeds } from '#context/feeds.ts';
+import { findOpen } from '#days/promises/promises.repository.ts';
 import { plansOf } from '#days/timetable/timetable.service.ts';
+import { msToWire } from '#db/instants.ts';
 import { type OpenedFeed, openFeed } from '#people/calendar-feed/calendar-feed.service.ts';
 import type { FeedLimits } from '#people/security/feed-limits.ts';
 import { isFeedSecret } from '#people/security/personal-tokens.ts';
@@ -29,6 +31,7 @@ async function fileOf({ ctx, contents, signedUpAt }: OpenedFeed, kind: 'events' 
     ...(contents.due_days ? await dueItems(ctx, today) : []),
     ...(contents.plan ? await planItems(ctx, today) : []),
     ...(contents.worked_time ? await workItems(ctx, today) : []),
+    ...(contents.promises ? await promiseItems(ctx, today) : []),
   ];
   // Ids are those of one database: the moment of the sign-up tells those of another one apart.
   const asked = { now: ctx.now, owner: `u${ctx.userId}-${signedUpAt.toString(36)}` };
@@ -83,6 +86,15 @@ async function workItems(ctx: UserContext, today: Temporal.PlainDate): Promise<F
   const entries = await repository.findEndedEntries(ctx, since, FEED.most);
   return entries.map(({ task, id, source, ...span }) => ({
     ...{ kind: 'work', task, span, entry: { id, isMeasured: source === 'timer' } },
+  }));
+}
+
+async function promiseItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+  const first = today.subtract({ days: FEED.daysBefore }).toString();
+  const last = today.add({ days: FEED.daysAfter }).toString();
+  const open = await findOpen(ctx, { first, last }, FEED.most);
+  return open.map(({ id, name, promised_date: date, made_at }) => ({
+    ...{ kind: 'promise', date, promise: { id, name, made_at: msToWire(made_at) } },
   }));
 }
 

@@ -1,18 +1,20 @@
 import * as feed from '@daymark/contract/calendar-feed.ts';
+import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { addToPlan, placeInPlan } from '@daymark/contract/plan.ts';
 import { getProjects } from '@daymark/contract/projects.ts';
+import { makePromise } from '@daymark/contract/promises.ts';
 import { login } from '@daymark/contract/sign-in.ts';
 import { updateTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { newFeedSecret } from '#people/security/personal-tokens.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { exactPlan, levelsLearned, TODAY } from '#test/planned-tasks.ts';
-import { timerOf } from '#test/timer.ts';
+import { REFLECTED, timerOf } from '#test/timer.ts';
 
 type App = Pick<TestApp, 'send' | 'raw'>;
 
-const ALL = { due_days: true, plan: true, worked_time: true };
-const NOTHING = { due_days: false, plan: false, worked_time: false };
+const ALL = { due_days: true, plan: true, worked_time: true, promises: true };
+const NOTHING = { due_days: false, plan: false, worked_time: false, promises: false };
 
 type Asked = { method?: 'GET' | 'HEAD'; query?: string; headers?: Record<string, string> };
 
@@ -112,6 +114,21 @@ test('to-dos are asked for by their kind: each open task once, and no work', asy
     'Far 20261224T150000Z 20261224T154500Z',
   ]);
   expect(new Set(componentsOf(body).map(({ type }) => type))).toEqual(new Set(['VTODO']));
+});
+
+test('an open promise is a day of the calendar, and no to-do', async () => {
+  const { send, raw, given } = await testApp();
+  const { id: list_id } = await given.list({ name: 'Landing' });
+  const task = await given.task({ list_id });
+  await send(makePromise, { body: { list_id, promised_date: '2026-12-24' } });
+  const { fetch } = await madeFeed({ send, raw }, { ...NOTHING, promises: true });
+  expect(linesOf((await fetch()).body)).toEqual(['Promised: Landing 20261224 20261225']);
+  expect(linesOf((await fetch({ query: '?kind=todo' })).body)).toEqual([]);
+  await send(feed.updateCalendarFeed, { body: NOTHING });
+  expect(linesOf((await fetch()).body)).toEqual([]);
+  await send(feed.updateCalendarFeed, { body: { promises: true } });
+  await send(completeWithoutTimer, { params: { id: String(task.id) }, body: REFLECTED });
+  expect(linesOf((await fetch()).body)).toEqual([]);
 });
 
 test('likely times are told of seven days, and where nothing is planned none are drawn', async () => {

@@ -100,6 +100,7 @@ const CONTENTS: { [Content in keyof FeedContents]: string } = {
   due_days: 'Due days',
   plan: 'The plan, with likely times for a week',
   worked_time: 'Worked time of the last 30 days',
+  promises: 'Open promises on their date',
 };
 
 type ContentsProps = { contents: FeedContents; onChange: (change: NewFeed) => void };
