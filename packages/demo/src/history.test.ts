@@ -2,6 +2,7 @@ import type { EntrySource } from '@daymark/contract/entries.ts';
 import { PROJECT_STATUSES, type ProjectStatus, TASK_STATUSES } from '@daymark/contract/statuses.ts';
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
+import { outcomeOfPromise } from '@daymark/domain/promises.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DemoHistory, demoHistory } from './history.ts';
@@ -51,6 +52,28 @@ function always(assert: (history: DemoHistory, options: Options) => void): void 
   });
   fc.assert(property, { numRuns: 8, examples: ODD_NIGHTS });
 }
+
+test('of the promises two were kept, one was late, and one is open', () => {
+  const { promises, lists, tasks } = historyOf(USUAL);
+  const days = fromMidnight(USUAL.timeZone);
+  const outcomes = promises.map((promise) => outcomeOfPromise(promise, { now: USUAL.now, days }).state);
+  expect(outcomes.toSorted()).toEqual(['kept', 'kept', 'late', 'open']);
+  for (const { list, name, settled_at } of promises) {
+    expect(lists[list ?? -1]?.name).toBe(name);
+    const ends = tasks.filter((task) => task.list === list).map(({ completed_at }) => completed_at);
+    expect(ends.includes(null)).toBe(settled_at === null);
+    if (settled_at) expect(ends.map(String)).toContain(String(settled_at));
+  }
+});
+
+test('each promise was made before its date and its end', () => {
+  always(({ promises }, { timeZone, now }) => {
+    for (const { made_at, settled_at, promised_date } of promises) {
+      expect(Temporal.Instant.compare(made_at, settled_at ?? now)).toBeLessThanOrEqual(0);
+      expect(dayOf(made_at, fromMidnight(timeZone)).toString() <= promised_date).toBe(true);
+    }
+  });
+});
 
 test('the history depends on seed, time and zone alone, and on each of them', () => {
   const history = demoHistory(USUAL);

@@ -8,6 +8,7 @@ import { enrolmentRecords, experimentRecords } from './experiment-records.ts';
 import { forecastRecords } from './forecasts.ts';
 import { MEASURED, type Origins, originsOf } from './origins.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
+import { promiseRecords } from './promises.ts';
 import { repeatsOf } from './repeats.ts';
 import { taskColumns } from './tasks.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';
@@ -85,6 +86,7 @@ export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }
     enrolments: enrolmentRecords(work, tasks.indexOf, origins),
     workspace_lists: boardRecords(work, options, lists.indexOf),
     ...plans,
+    promises: promiseRecords(work, { ...options, indexOf: lists.indexOf }),
     get forecasts() {
       return forecasts().forecasts;
     },
