@@ -262,6 +262,8 @@ export const ARCHIVE_RECORDS = {
     project: numberOf('Project').nullable(),
     name: text('Name', NAME_LENGTH),
     promised_date: dayField('Promised date'),
+    tasks: whole('Tasks', 1, MOST_COUNTED),
+    withdrawn_tasks: wholeFrom0('Withdrawn tasks', MOST_COUNTED),
     chance: whole('Chance', TIMES_OF_10.min, TIMES_OF_10.max).nullable(),
     p80_date: dayField('P80 date').nullable(),
     time_zone: text('Time zone', NAME_LENGTH),

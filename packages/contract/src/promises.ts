@@ -44,6 +44,10 @@ export const DatePromise = z
     subject_id: Id.nullable().meta({ description: 'The list or project; null once it was deleted' }),
     name: z.string().meta({ description: 'Name of the list or project at the time' }),
     promised_date: z.iso.date(),
+    tasks: Count.meta({ description: 'Tasks that were open when it was made' }),
+    withdrawn_tasks: Count.meta({
+      description: 'Those that were deleted or moved out while it was open; it goes on with the rest',
+    }),
     chance: Chance.meta({
       description:
         'Times of 10 that the date was kept by the forecast when it was made; null while too few days were known',

@@ -29,7 +29,7 @@ export function promiseRecords(work: WorkHistory, options: Options): DemoRecord<
   );
 }
 
-type Finished = { list: PlannedList; begun_at: Temporal.Instant; settled_at: Temporal.Instant };
+type Finished = { list: PlannedList; tasks: number; begun_at: Temporal.Instant; settled_at: Temporal.Instant };
 
 /** A list of which every task is done, with its first and last moment. */
 function finishedList({ works, creationTimes }: WorkHistory, list: PlannedList, tasks: PlannedTask[]): Finished[] {
@@ -41,12 +41,15 @@ function finishedList({ works, creationTimes }: WorkHistory, list: PlannedList, 
   if (settled_at === undefined || ends.length < tasks.length) return [];
   const created = tasks.flatMap((task) => creationTimes.tasks.get(task) ?? []).sort(Temporal.Instant.compare);
   const begun_at = created[0] ?? settled_at;
-  return isBefore(begun_at, settled_at) ? [{ list, begun_at, settled_at }] : [];
+  return isBefore(begun_at, settled_at) ? [{ list, tasks: tasks.length, begun_at, settled_at }] : [];
 }
 
 type Said = { daysBefore: number; chance: number };
 
-function settledPromise({ list, begun_at, settled_at }: Finished, { indexOf, timeZone, ...said }: Options & Said) {
+function settledPromise(
+  { list, tasks, begun_at, settled_at }: Finished,
+  { indexOf, timeZone, ...said }: Options & Said,
+) {
   const done = dayOf(settled_at, fromMidnight(timeZone));
   const made_at = begun_at.add({ seconds: Math.round(begun_at.until(settled_at).total('seconds') / 2) });
   const made = dayOf(made_at, fromMidnight(timeZone));
@@ -54,6 +57,7 @@ function settledPromise({ list, begun_at, settled_at }: Finished, { indexOf, tim
   const promised_date = (Temporal.PlainDate.compare(date, made) < 0 ? made : date).toString();
   return promiseOf({
     list: indexOf(list),
+    tasks,
     name: list.name,
     timeZone,
     made_at,
@@ -64,7 +68,8 @@ function settledPromise({ list, begun_at, settled_at }: Finished, { indexOf, tim
 }
 
 function openPromise(work: WorkHistory, { indexOf, now, timeZone }: Options): DemoRecord<'promises'>[] {
-  const list = openTasks(work)[0]?.list;
+  const open = openTasks(work);
+  const list = open[0]?.list;
   if (list === undefined) return [];
   const created = work.creationTimes.lists.get(list) ?? now;
   const earlier = now.subtract({ hours: 24 * OPEN.daysAgo });
@@ -73,6 +78,7 @@ function openPromise(work: WorkHistory, { indexOf, now, timeZone }: Options): De
   return [
     promiseOf({
       list: indexOf(list),
+      tasks: open.filter((task) => task.list === list).length,
       name: list.name,
       timeZone,
       made_at,
@@ -85,7 +91,7 @@ function openPromise(work: WorkHistory, { indexOf, now, timeZone }: Options): De
 
 type Promised = Pick<
   DemoRecord<'promises'>,
-  'list' | 'name' | 'made_at' | 'settled_at' | 'promised_date' | 'chance'
+  'list' | 'tasks' | 'name' | 'made_at' | 'settled_at' | 'promised_date' | 'chance'
 > & {
   timeZone: string;
 };
@@ -93,5 +99,5 @@ type Promised = Pick<
 const promiseOf = ({ timeZone, ...promise }: Promised): DemoRecord<'promises'> => ({
   ...promise,
   ...{ kind: 'list', project: null, p80_date: promise.promised_date, time_zone: timeZone },
-  ...{ withdrawn_at: null, is_emptied: false },
+  ...{ withdrawn_at: null, withdrawn_tasks: 0, is_emptied: false },
 });

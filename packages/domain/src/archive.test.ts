@@ -71,7 +71,15 @@ const enrolment = {
 
 /** A record of every kind, valid together. */
 const promise = {
-  ...{ name: 'L', promised_date: '2026-12-24', chance: 8, p80_date: '2026-12-24', time_zone: 'Europe/Berlin' },
+  ...{
+    name: 'L',
+    promised_date: '2026-12-24',
+    tasks: 5,
+    withdrawn_tasks: 1,
+    chance: 8,
+    p80_date: '2026-12-24',
+    time_zone: 'Europe/Berlin',
+  },
   ...{ made_at: AT, settled_at: null, withdrawn_at: null, is_emptied: false },
 };
 
@@ -376,6 +384,7 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { list: null }, 'promises.1.kind'],
     [3, { withdrawn_at: AT }, 'promises.3.withdrawn_at'],
     [1, { is_emptied: true }, 'promises.1.is_emptied'],
+    [1, { withdrawn_tasks: 6 }, 'promises.1.withdrawn_tasks'],
     [1, { time_zone: 'Mars/Olympus' }, 'promises.1.time_zone'],
     [1, { made_at: FUTURE }, 'promises.1.made_at'],
     [3, { settled_at: FUTURE }, 'promises.3.settled_at'],

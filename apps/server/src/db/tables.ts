@@ -463,6 +463,9 @@ export type Tables = {
     /** Name of the list or project at the time. */
     name: string;
     promised_date: string;
+    /** Tasks that were open then, and how many of them were deleted or moved out while it was open, counted by triggers. */
+    tasks: number;
+    withdrawn_tasks: Generated<number>;
     /** Times of 10 that it was kept as of then; null where nothing told. */
     chance: number | null;
     p80_date: string | null;

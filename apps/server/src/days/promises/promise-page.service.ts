@@ -52,11 +52,12 @@ const MOST_NAMES = 100;
 
 async function factsOf(ctx: UserContext, row: Shared): Promise<PageFacts> {
   const { name, promised_date, chance, made_at, settled_at, withdrawn_at, time_zone } = row;
+  const scope = { tasks: row.tasks, withdrawn: row.withdrawn_tasks };
   const subject = subjectOf(row);
   const outcome = outcomeOf(ctx, row);
   const names = { since: made_at, most: MOST_NAMES + 1 };
   return {
-    ...{ name, promised_date, chance, made_at, ended_at: settled_at ?? withdrawn_at, time_zone, outcome },
+    ...{ name, promised_date, chance, made_at, ended_at: settled_at ?? withdrawn_at, time_zone, outcome, scope },
     now: ctx.now.epochMilliseconds,
     likely: outcome.state === 'open' ? await likelyFinish(ctx, ofSubject(row), promised_date) : null,
     done: subject === null ? null : await shareOf(ctx, row, subject),

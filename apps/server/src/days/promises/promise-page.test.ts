@@ -46,6 +46,26 @@ test('names of tasks are shown where that is ticked, and escaped', async () => {
   expect(body).not.toContain('<script');
 });
 
+test('the record is told where that is ticked, once there is one', async () => {
+  const app = await shared({ shows_record: true });
+  expect(await bodyOf(app, app.url)).not.toContain('Promises so far');
+  const {
+    id: _,
+    secret_hash: __,
+    link_made_at: ___,
+    ...row
+  } = await app.db().selectFrom('promises').selectAll().executeTakeFirstOrThrow();
+  const settled = { ...row, chance: 8, settled_at: row.made_at };
+  await app
+    .db()
+    .insertInto('promises')
+    .values(Array.from({ length: 10 }, () => settled))
+    .execute();
+  expect(await bodyOf(app, app.url)).toContain('<p>10 of 10 kept; said 8 of 10, kept 10</p>');
+  const { secret } = await app.send(api.makePromiseLink, { ...path(app.promise.id), body: {} });
+  expect(await bodyOf(app, `/p/${secret}`)).not.toContain('Promises so far');
+});
+
 test('late so far, late and kept are told', async () => {
   const app = await shared();
   app.passMinutes(5 * DAY);
@@ -90,7 +110,7 @@ test('what has ended, expired, was guessed or mistyped is answered alike', async
   expect(refused.body).toContain('Nothing is shared here');
   const mistyped = app.secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
   const queries = await app.countQueries(async () => {
-    for (const text of [mistyped, `${app.secret}/`, `${app.secret}.html`, 'dmp_', `/${app.secret}`])
+    for (const text of [mistyped, `${app.secret}/more`, `${app.secret}.html`, 'dmp_', `/${app.secret}`])
       expect([text, await answerTo(`/p/${text}`)]).toEqual([text, refused]);
   });
   expect(queries).toBe(0);

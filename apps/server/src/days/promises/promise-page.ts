@@ -12,6 +12,8 @@ export type PageFacts = {
   ended_at: number | null;
   time_zone: string;
   outcome: Outcome;
+  /** Tasks that were open when it was made, and how many of them were taken out since. */
+  scope: { tasks: number; withdrawn: number };
   now: number;
   /** The likely days of an open one; null while too few days are known. */
   likely: { p50_date: string | null; p80_date: string | null; chance: number } | null;
@@ -91,12 +93,17 @@ function stateWords({ outcome: { state, days_late }, ended_at, time_zone }: Page
 
 type Row = { term: string; text: string; more?: string };
 
-function promisedRow({ chance, made_at, time_zone }: PageFacts): Row {
+function promisedRow({ chance, made_at, time_zone, scope: { tasks, withdrawn } }: PageFacts): Row {
   const made = shortDay(dayOfMoment(made_at, time_zone));
   return {
     term: 'Promised on',
     text: made,
-    more: chance === null ? '' : `<small>Its chance was said to be about ${chance} of 10.</small>`,
+    more: [
+      chance === null ? '' : `<small>Its chance was said to be about ${chance} of 10.</small>`,
+      withdrawn === 0
+        ? ''
+        : `<small>${withdrawn} of its ${tasks} tasks ${withdrawn === 1 ? 'was' : 'were'} taken out since.</small>`,
+    ].join(''),
   };
 }
 

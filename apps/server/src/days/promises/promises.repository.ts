@@ -61,7 +61,7 @@ export async function countPromises(ctx: UserContext): Promise<number> {
 
 type NewPromise = Pick<
   PromiseRow,
-  'kind' | 'list_id' | 'project_id' | 'name' | 'promised_date' | 'chance' | 'p80_date'
+  'kind' | 'list_id' | 'project_id' | 'name' | 'promised_date' | 'tasks' | 'chance' | 'p80_date'
 >;
 
 export async function insertPromise(ctx: UserContext, promise: NewPromise): Promise<number> {

@@ -66,10 +66,11 @@ export async function makePromise(ctx: UserContext, { promised_date, ...of }: Ne
   const told = await chanceOf(ctx, of, promised_date);
   return answerInTransaction(ctx, async (ctx) => {
     const { name, lists, ...subject } = await requireSubject(ctx, of);
-    if ((await openTasksOfLists(ctx, lists)).length === 0) throw conflict(NOTHING_TO_PROMISE);
+    const tasks = (await openTasksOfLists(ctx, lists)).length;
+    if (tasks === 0) throw conflict(NOTHING_TO_PROMISE);
     const why = whyTooManyPromises((await repository.countPromises(ctx)) + 1);
     if (why !== null) throw conflict(why);
-    const id = await repository.insertPromise(ctx, { ...subject, name, promised_date, ...told });
+    const id = await repository.insertPromise(ctx, { ...subject, name, promised_date, tasks, ...told });
     tell(ctx, { kind: 'promise', id });
     return toPromise(ctx, await requirePromise(ctx, id));
   });
@@ -161,9 +162,21 @@ export const dayOfPromise = (
 ) => currentDayOf({ now, days: { ...days, timeZone: time_zone } }).toString();
 
 function toPromise(ctx: UserContext, row: repository.PromiseRow): DatePromise {
-  const { id, kind, name, promised_date, chance, p80_date, time_zone, list_id, project_id } = row;
+  const { id, kind, name, promised_date, tasks, withdrawn_tasks, chance, p80_date, time_zone, list_id, project_id } =
+    row;
   return {
-    ...{ id, kind, name, promised_date, chance, p80_date, time_zone, subject_id: list_id ?? project_id },
+    ...{
+      id,
+      kind,
+      name,
+      promised_date,
+      tasks,
+      withdrawn_tasks,
+      chance,
+      p80_date,
+      time_zone,
+      subject_id: list_id ?? project_id,
+    },
     ...outcomeOf(ctx, row),
     made_at: msToWire(row.made_at),
     settled_at: msToWireOrNull(row.settled_at),

@@ -1,7 +1,7 @@
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
 import { deleteList } from '@daymark/contract/lists.ts';
-import { moveTasks } from '@daymark/contract/moves.ts';
+import { moveLists, moveTasks } from '@daymark/contract/moves.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import * as api from '@daymark/contract/promises.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
@@ -40,7 +40,15 @@ test('a promise is told as it was made, and is late so far once its date is over
   expect(promise).toEqual({
     id: promise.id,
     ...{ kind: 'list', subject_id: list.id, name: 'Landing', promised_date: '2026-11-24', time_zone: 'UTC' },
-    ...{ chance: null, p80_date: null, made_at: '2026-11-20T09:30:00.000Z', state: 'open', days_late: 0 },
+    ...{
+      tasks: 2,
+      withdrawn_tasks: 0,
+      chance: null,
+      p80_date: null,
+      made_at: '2026-11-20T09:30:00.000Z',
+      state: 'open',
+      days_late: 0,
+    },
     ...{ settled_at: null, withdrawn_at: null, link: null },
   });
   expect(await all()).toEqual([promise]);
@@ -115,6 +123,40 @@ test('the last open tasks that are deleted or moved out settle it beside done on
   const other = await promised();
   for (const id of other.ids) await other.remove(id);
   expect(await other.now()).toMatchObject({ state: 'withdrawn', withdrawn_at: '2026-11-20T09:30:00.000Z' });
+});
+
+test('tasks of then that are deleted or moved out are told, until they are back from the trash', async () => {
+  const { ids, list, now, remove, send, given, passMinutes } = await promised();
+  passMinutes(1);
+  const later = await given.task({ list_id: list.id });
+  await remove(later.id); // it was not there then
+  expect(await now()).toMatchObject({ tasks: 2, withdrawn_tasks: 0 });
+  await remove(ids[0]);
+  expect(await now()).toMatchObject({ state: 'open', withdrawn_tasks: 1 });
+  const [deletion] = (await send(getTrash, {})) as { id: number }[];
+  await send(restoreTrash, path(deletion?.id ?? 0));
+  expect(await now()).toMatchObject({ withdrawn_tasks: 0 });
+  const other = await given.list({ project_id: list.project_id });
+  await send(moveTasks, { body: { task_ids: [ids[1]], list_id: other.id } });
+  expect(await now()).toMatchObject({ state: 'open', withdrawn_tasks: 1 });
+});
+
+test('a project loses the tasks that leave it, by themselves or with their list', async () => {
+  const app = await testApp();
+  const { promise, all } = calls(app);
+  const [own, other] = [await app.given.project(), await app.given.project()];
+  const [first, second] = [await app.given.list({ project_id: own.id }), await app.given.list({ project_id: own.id })];
+  const there = await app.given.list({ project_id: other.id });
+  const task = await app.given.task({ list_id: first.id });
+  for (const list_id of [first.id, second.id, second.id]) await app.given.task({ list_id });
+  await promise({ project_id: own.id, promised_date: FRIDAY });
+  const withdrawn = async () => (await all())[0]?.withdrawn_tasks;
+  await app.send(moveTasks, { body: { task_ids: [task.id], list_id: second.id } });
+  expect(await withdrawn()).toBe(0);
+  await app.send(moveTasks, { body: { task_ids: [task.id], list_id: there.id } });
+  expect(await withdrawn()).toBe(1);
+  await app.send(moveLists, { body: { list_ids: [second.id], project_id: other.id } });
+  expect((await all())[0]).toMatchObject({ state: 'open', tasks: 4, withdrawn_tasks: 3 });
 });
 
 test('it is withdrawn with its list, and is back with it from the trash', async () => {
@@ -213,6 +255,25 @@ test('the record is told from ten settled promises on, of all of them', async ()
     if (number > 8) app.passMinutes(-2 * DAY);
   }
   expect(await record()).toEqual({ settled: 10, kept: 8, withdrawn: 0, said: null, came_true: null });
+});
+
+test('an account holds a thousand promises', async () => {
+  const { db, user, list, promise, send } = await promised();
+  const { id: _, ...row } = await db().selectFrom('promises').selectAll().executeTakeFirstOrThrow();
+  const rows = Array.from({ length: 999 }, () => row);
+  for (let from = 0; from < rows.length; from += 333) {
+    await db()
+      .insertInto('promises')
+      .values(rows.slice(from, from + 333))
+      .execute();
+  }
+  expect((await send(api.getPromises, { query: {} })).promises).toHaveLength(100);
+  const body = { list_id: list.id, promised_date: promise.promised_date };
+  await expect(send(api.makePromise, { body })).rejects.toMatchObject({
+    status: 409,
+    message: 'An account can hold at most 1,000 promises',
+  });
+  expect(await db().selectFrom('promises').select('id').where('user_id', '=', user.id).execute()).toHaveLength(1000);
 });
 
 test('a link is made with its secret told once, made anew, and ended', async () => {

@@ -25,6 +25,8 @@ export async function promises(db: Kysely<unknown>): Promise<void> {
       .addColumn('gone_id', whole)
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('promised_date', 'text', (column) => column.notNull())
+      .addColumn('tasks', 'integer', (column) => column.notNull().check(sql`tasks > 0`))
+      .addColumn('withdrawn_tasks', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('chance', 'integer', (column) => column.check(sql`chance between 0 and 10`))
       .addColumn('p80_date', 'text')
       .addColumn('time_zone', 'text', (column) => column.notNull())
@@ -39,6 +41,7 @@ export async function promises(db: Kysely<unknown>): Promise<void> {
       .addColumn('shows_record', 'integer', (column) =>
         column.notNull().defaultTo(0).check(sql`shows_record in (0, 1)`),
       )
+      .addCheckConstraint('not_more_than_all', sql`withdrawn_tasks between 0 and tasks`)
       .addCheckConstraint('ended_once', sql`settled_at is null or withdrawn_at is null`)
       .addCheckConstraint(
         'of_its_kind',
@@ -87,6 +90,37 @@ const REFILLED = `
   where ${ofTask('new')} and promises.is_emptied = 1
     and new.created_at < coalesce(promises.settled_at, promises.withdrawn_at);`;
 
+const IS_OPEN = 'promises.settled_at is null and promises.withdrawn_at is null';
+
+/** Open promises of which a task was taken out that was there when they were made. */
+const withoutTask = (promised: string) => `
+  update promises set withdrawn_tasks = withdrawn_tasks + 1
+  where ${promised} and ${IS_OPEN} and promises.withdrawn_tasks < promises.tasks and old.created_at <= promises.made_at;`;
+
+const TAKEN_OUT = withoutTask(ofTask('old'));
+
+const projectOf = (row: 'old' | 'new') =>
+  `(select l.project_id from lists l where l.user_id = ${row}.user_id and l.id = ${row}.list_id)`;
+
+const MOVED_OUT = withoutTask(`promises.user_id = old.user_id and (promises.list_id = old.list_id
+  or (promises.project_id = ${projectOf('old')} and promises.project_id <> ${projectOf('new')}))`);
+
+/** A list takes its open tasks along to another project. */
+const LIST_MOVED = `
+  update promises set withdrawn_tasks = case when tasks < withdrawn_tasks + (${openOfThen()})
+    then tasks else withdrawn_tasks + (${openOfThen()}) end
+  where promises.user_id = old.user_id and promises.project_id = old.project_id and ${IS_OPEN};`;
+
+function openOfThen(): string {
+  return `select count(*) from tasks t where t.user_id = old.user_id and t.list_id = old.id
+    and t.completed_at is null and t.created_at <= promises.made_at`;
+}
+
+/** A task of then is back from the trash. */
+const RETURNED = `
+  update promises set withdrawn_tasks = withdrawn_tasks - 1
+  where ${ofTask('new')} and ${IS_OPEN} and promises.withdrawn_tasks > 0 and new.created_at <= promises.made_at;`;
+
 /** What is open ends as withdrawn with its list or project. Whoever deletes one says when before; else its last change does. */
 const goneWith = (column: 'list_id' | 'project_id') => `
   update promises set gone_id = old.id, ${column} = null,
@@ -104,9 +138,12 @@ const SQLITE_TRIGGERS = [
     when old.completed_at is null and new.completed_at is not null begin ${SETTLED} end`,
   `create trigger promises_after_reopened_task after update of completed_at on tasks
     when old.completed_at is not null and new.completed_at is null begin ${REOPENED} end`,
-  `create trigger promises_after_new_task after insert on tasks when new.completed_at is null begin ${REFILLED} end`,
+  `create trigger promises_after_new_task after insert on tasks when new.completed_at is null begin ${REFILLED} ${RETURNED} end`,
   `create trigger promises_after_moved_task after update of list_id on tasks
-    when old.list_id <> new.list_id and new.completed_at is null begin ${REFILLED} end`,
+    when old.list_id <> new.list_id and new.completed_at is null begin ${MOVED_OUT} ${REFILLED} end`,
+  `create trigger promises_after_deleted_task after delete on tasks when old.completed_at is null begin ${TAKEN_OUT} end`,
+  `create trigger promises_after_moved_list after update of project_id on lists
+    when old.project_id <> new.project_id begin ${LIST_MOVED} end`,
   `create trigger promises_before_deleted_list before delete on lists begin ${goneWith('list_id')} end`,
   `create trigger promises_before_deleted_project before delete on projects begin ${goneWith('project_id')} end`,
   `create trigger promises_after_new_list after insert on lists begin ${backWith('list_id', 'list')} end`,
@@ -119,7 +156,10 @@ const postgresFunction = (name: string, body: string, row: 'old' | 'new') => `
 const POSTGRES_TRIGGERS = [
   postgresFunction('settle_promises', SETTLED, 'new'),
   postgresFunction('reopen_promises', REOPENED, 'new'),
-  postgresFunction('refill_promises', REFILLED, 'new'),
+  postgresFunction('refill_promises', `${REFILLED} ${RETURNED}`, 'new'),
+  postgresFunction('move_out_of_promises', `${MOVED_OUT} ${REFILLED}`, 'new'),
+  postgresFunction('take_out_of_promises', TAKEN_OUT, 'old'),
+  postgresFunction('take_list_out_of_promises', LIST_MOVED, 'new'),
   postgresFunction('withdraw_promises_of_list', goneWith('list_id'), 'old'),
   postgresFunction('withdraw_promises_of_project', goneWith('project_id'), 'old'),
   postgresFunction('return_promises_of_list', backWith('list_id', 'list'), 'new'),
@@ -131,7 +171,11 @@ const POSTGRES_TRIGGERS = [
   `create trigger promises_after_new_task after insert on tasks for each row
     when (new.completed_at is null) execute function refill_promises()`,
   `create trigger promises_after_moved_task after update of list_id on tasks for each row
-    when (old.list_id <> new.list_id and new.completed_at is null) execute function refill_promises()`,
+    when (old.list_id <> new.list_id and new.completed_at is null) execute function move_out_of_promises()`,
+  `create trigger promises_after_deleted_task after delete on tasks for each row
+    when (old.completed_at is null) execute function take_out_of_promises()`,
+  `create trigger promises_after_moved_list after update of project_id on lists for each row
+    when (old.project_id <> new.project_id) execute function take_list_out_of_promises()`,
   `create trigger promises_before_deleted_list before delete on lists for each row execute function withdraw_promises_of_list()`,
   `create trigger promises_before_deleted_project before delete on projects for each row
     execute function withdraw_promises_of_project()`,

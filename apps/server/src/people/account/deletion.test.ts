@@ -84,7 +84,15 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
     .insertInto('promises')
     .values({
       ...{ user_id: user.id, kind: 'list', list_id: done.list_id, project_id: null, name: TRACE, time_zone: 'UTC' },
-      ...{ promised_date: '2026-11-20', chance: 8, p80_date: null, made_at: 0, settled_at: null, withdrawn_at: null },
+      ...{
+        promised_date: '2026-11-20',
+        tasks: 1,
+        chance: 8,
+        p80_date: null,
+        made_at: 0,
+        settled_at: null,
+        withdrawn_at: null,
+      },
     })
     .execute();
   await db()

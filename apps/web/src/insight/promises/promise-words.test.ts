@@ -39,9 +39,13 @@ test('the record is compared with what was said, where something was', () => {
 });
 
 test('a promise is followed to its end', () => {
-  const promise = { kind: 'list', made_at: '2026-11-20T09:30:00.000Z', settled_at: null, withdrawn_at: null };
+  const promise = {
+    ...{ kind: 'list', made_at: '2026-11-20T09:30:00.000Z', settled_at: null, withdrawn_at: null },
+    ...{ tasks: 5, withdrawn_tasks: 0 },
+  };
   const words = (more: object) => aboutWords({ ...promise, ...more } as DatePromise);
   expect(words({})).toBe('List · made Nov 20, 2026');
+  expect(words({ withdrawn_tasks: 1 })).toBe('List · made Nov 20, 2026 · 1 of 5 tasks withdrawn');
   expect(words({ kind: 'project', settled_at: '2026-11-24T09:30:00.000Z' })).toBe(
     'Project · made Nov 20, 2026 · done Nov 24, 2026',
   );

@@ -42,11 +42,14 @@ export function recordWords({ kept, settled, withdrawn, said, came_true }: Promi
 
 const KINDS: Record<DatePromise['kind'], string> = { list: 'List', project: 'Project' };
 
-/** 'List · made Nov 20, 2026 · done Nov 24, 2026'. */
-export function aboutWords({ kind, made_at, settled_at, withdrawn_at }: DatePromise): string {
+/** 'List · made Nov 20, 2026 · 1 of 5 tasks withdrawn · done Nov 24, 2026'. */
+export function aboutWords({ kind, made_at, settled_at, withdrawn_at, ...promise }: DatePromise): string {
+  const { tasks, withdrawn_tasks } = promise;
   const on = (at: string) => formatDate(dateOf(at));
   const end = settled_at ? `done ${on(settled_at)}` : withdrawn_at ? `withdrawn ${on(withdrawn_at)}` : null;
-  return [KINDS[kind], `made ${on(made_at)}`, end].filter((part) => part !== null).join(' · ');
+  const withdrawn =
+    withdrawn_tasks === 0 ? null : `${formatCount(withdrawn_tasks)} of ${counted(tasks, 'task')} withdrawn`;
+  return [KINDS[kind], `made ${on(made_at)}`, withdrawn, end].filter((part) => part !== null).join(' · ');
 }
 
 /** 'A link of Nov 20, 2026 shows its dates and the names of tasks, until Dec 24, 2026.' */

@@ -1,0 +1,46 @@
+export const guards = [
+  {
+    guard: 'An account keeps a limited number of promises',
+    file: './promises.service.ts',
+    code: '    if (why !== null) throw conflict(why);\n    const id',
+    without: '    const id',
+    tests: ['./promises.test.ts'],
+    title: 'a thousand',
+  },
+  {
+    guard: 'What somebody has typed is text on the page of a promise',
+    file: './promise-page.ts',
+    code: '(sign) => ESCAPES[sign] ?? sign',
+    without: '(sign) => sign',
+    tests: ['./promise-page.test.ts'],
+  },
+  {
+    guard: 'The page of a promise names tasks only where that is ticked',
+    file: './promise-page.service.ts',
+    code: 'row.shows_tasks === 1 && subject',
+    without: 'subject',
+    tests: ['./promise-page.test.ts'],
+  },
+  {
+    guard: 'The page of a promise tells the record only where that is ticked',
+    file: './promise-page.service.ts',
+    code: 'row.shows_record === 1 ? await',
+    without: 'true ? await',
+    tests: ['./promise-page.test.ts'],
+    title: 'the record',
+  },
+  {
+    guard: 'A link opens until its last day',
+    file: './promise-page.service.ts',
+    code: '|| isLinkEnded(row.link_ends_date, dayOfPromise({ now: ctx.now, days }, row))',
+    without: '',
+    tests: ['./promise-page.test.ts'],
+  },
+  {
+    guard: 'Unknown secrets of promises are counted',
+    file: './promise-page.service.ts',
+    code: '    await limits.countGuess(ctx);\n',
+    without: '',
+    tests: ['./promise-page.test.ts'],
+  },
+];
