@@ -242,6 +242,13 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/{contract,domain}/src/*',
     'npm:zod',
   ],
+  // The page of a promise is a text of its facts.
+  [
+    'apps/server/src/days/promises/promise-page*.ts',
+    'apps/server/src/days/promises/*',
+    'type:apps/server/src/context/promise-pages.ts',
+    'packages/{contract,domain}/src/*',
+  ],
   // Parser, spool and writer: the disk and the parser library that the archive service needs, kept out of it.
   [
     'apps/server/src/whole/archive/*',

@@ -88,7 +88,7 @@ const promise = {
   name: words,
   promised_date: fc.constantFrom('2026-08-22', '2026-11-20', '2027-11-22'),
   tasks: fc.integer({ min: 3, max: 9 }),
-  withdrawn_tasks: fc.nat(3),
+  withdrawn_tasks: fc.integer({ min: -2, max: 9 }),
   chance: fc.option(fc.integer({ min: 0, max: 10 })),
   p80_date: fc.option(fc.constantFrom('2026-08-22', '2027-11-22')),
   time_zone: fc.constantFrom('UTC', 'Europe/Berlin', 'Pacific/Apia'),

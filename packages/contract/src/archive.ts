@@ -263,7 +263,7 @@ export const ARCHIVE_RECORDS = {
     name: text('Name', NAME_LENGTH),
     promised_date: dayField('Promised date'),
     tasks: whole('Tasks', 1, MOST_COUNTED),
-    withdrawn_tasks: wholeFrom0('Withdrawn tasks', MOST_COUNTED),
+    withdrawn_tasks: whole('Withdrawn tasks', -MOST_COUNTED, MOST_COUNTED),
     chance: whole('Chance', TIMES_OF_10.min, TIMES_OF_10.max).nullable(),
     p80_date: dayField('P80 date').nullable(),
     time_zone: text('Time zone', NAME_LENGTH),

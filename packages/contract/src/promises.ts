@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { body, Count, dayField, Id, IdParams, Instant, idOf, idText } from './fields.ts';
 
-/** What a date can be promised of. */
+/** Kinds of records of which a date can be promised. */
 export const PROMISED_KINDS = ['list', 'project'] as const;
 export type PromisedKind = (typeof PROMISED_KINDS)[number];
 
@@ -21,7 +21,7 @@ export const PROMISES_OF_AN_ACCOUNT = 1000;
 
 const Chance = z.int().min(TIMES_OF_10.min).max(TIMES_OF_10.max).nullable();
 
-/** What the page of a link shows beside the dates, and until when. */
+/** Options of a link: its page shows more than the dates, and ends by itself. */
 const options = {
   shows_tasks: z.boolean('Shows tasks must be true or false').meta({ description: 'Names of the open tasks' }),
   shows_record: z.boolean('Shows record must be true or false').meta({
@@ -160,6 +160,34 @@ export const withdrawPromise = endpoint({
   data: DatePromise,
   refusals: [409],
 });
+
+/** Tells why a date is refused, in words for the user; null where it is not. */
+type WhyNot = (date: string) => string | null;
+
+const refusedBy = (whyNot: WhyNot) => (date: string, context: z.RefinementCtx) => {
+  const message = date === '' ? null : whyNot(date);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+};
+
+/** The form of a new promise, which knows the current day. */
+export const promiseForm = (whyNot: WhyNot) =>
+  z.object({
+    promised_date: z.string().min(1, 'Please enter a date').pipe(dayField('Date')).superRefine(refusedBy(whyNot)),
+  });
+
+/** The form of a link; without a last day its field is empty. */
+export const linkForm = (whyNot: WhyNot) =>
+  z.object({
+    shows_tasks: z.boolean(),
+    shows_record: z.boolean(),
+    ends_date: z
+      .string()
+      .pipe(z.literal('').or(dayField('Last day')))
+      .superRefine(refusedBy(whyNot)),
+  });
+
+/** Whether a text is a day. */
+export const isDay = (text: string): boolean => dayField('Date').safeParse(text).success;
 
 export const LinkOptions = body(options).partial();
 export type LinkOptions = z.infer<typeof LinkOptions>;

@@ -384,7 +384,6 @@ const BROKEN: { [Table in ArchiveTable]: [number: number, Partial<ArchiveRecords
     [1, { list: null }, 'promises.1.kind'],
     [3, { withdrawn_at: AT }, 'promises.3.withdrawn_at'],
     [1, { is_emptied: true }, 'promises.1.is_emptied'],
-    [1, { withdrawn_tasks: 6 }, 'promises.1.withdrawn_tasks'],
     [1, { time_zone: 'Mars/Olympus' }, 'promises.1.time_zone'],
     [1, { made_at: FUTURE }, 'promises.1.made_at'],
     [3, { settled_at: FUTURE }, 'promises.3.settled_at'],

@@ -8,6 +8,7 @@ import {
   recordOfPromises,
   whyNotPromise,
   whyTooManyPromises,
+  withdrawnOf,
 } from './promises.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -118,6 +119,14 @@ test.each([
   ['2027-11-21', false],
 ])('on November 20, %s can be promised: %s', (date, canBe) => {
   expect(whyNotPromise(date, '2026-11-20') === null).toBe(canBe);
+});
+
+test.each([
+  [-1, 0],
+  [2, 2],
+  [6, 5],
+])('of five tasks %d that were taken out are told as %d', (withdrawn_tasks, told) => {
+  expect(withdrawnOf({ tasks: 5, withdrawn_tasks })).toBe(told);
 });
 
 test('an account holds a thousand promises', () => {

@@ -44,6 +44,10 @@ export function recordOfPromises(promises: readonly (Pick<Promised, 'chance'> & 
   };
 }
 
+/** How many of its tasks are told as taken out: others that came from elsewhere are set off against them. */
+export const withdrawnOf = ({ tasks, withdrawn_tasks }: { tasks: number; withdrawn_tasks: number }): number =>
+  Math.min(tasks, Math.max(0, withdrawn_tasks));
+
 /** Whether a record says anything yet. */
 export const isRecordTold = ({ settled }: PromiseRecord): boolean => settled >= FEWEST_SETTLED;
 

@@ -73,6 +73,7 @@ const REFERENCES: Record<string, readonly Reference[]> = {
   time_entries: [needed('task_id', 'tasks'), kept('measured_task_id', 'tasks')],
   workspace_lists: [needed('list_id', 'lists')],
   plan_tasks: [needed('task_id', 'tasks')],
+  promises: [kept('list_id', 'lists'), kept('project_id', 'projects')],
   forecast_tasks: [needed('forecast_id', 'forecasts'), needed('task_id', 'tasks')],
 };
 

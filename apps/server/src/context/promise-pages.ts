@@ -1,6 +1,6 @@
 import type { Context, UserContext } from './context.ts';
 
-/** What the page of a server needs to be drawn: a nonce for its style, and the address of its font where there is one. */
+/** Parts of a page that one answer brings: a nonce for its style, and the address of its font where there is one. */
 export type PageParts = { nonce: string; font: string | null };
 
 /** Pages of promises, which strangers read by a secret in the address, without a sign-in. */

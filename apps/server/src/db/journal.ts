@@ -20,7 +20,11 @@ export const JOURNALED = [
   'plan_days',
   'plan_tasks',
   'forecast_tasks',
+  'promises',
 ] as const;
+
+/** Tables of which a journal notes that rows come and go, and no change: triggers make these anew. */
+const MADE_ANEW: readonly string[] = ['promises'];
 
 /** Settings of a user, which the journal notes of their own row. */
 export const SETTINGS = ['day_start_hour', 'capacity_minutes', 'ask_before_done', 'cut_entries', 'cut_ms'] as const;
@@ -80,7 +84,10 @@ export async function makeSqliteJournal(db: Db): Promise<void> {
   for (const table of JOURNALED) {
     const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
     const columns = rows.map(({ name }) => name).filter((name) => !UNKEPT.includes(name));
-    for (const event of ['insert', 'update', 'delete'] as const) await makeTrigger(db, { table, event, columns });
+    const events = MADE_ANEW.includes(table)
+      ? (['insert', 'delete'] as const)
+      : (['insert', 'update', 'delete'] as const);
+    for (const event of events) await makeTrigger(db, { table, event, columns });
   }
   await makeTrigger(db, { table: 'users', event: 'update', columns: SETTINGS });
 }

@@ -23,6 +23,7 @@ const LEAVES = [
   'plan_days',
   'plan_tasks',
   'forecast_tasks',
+  'promises',
 ];
 
 const isLeaf = ({ table }: RowWrite) => LEAVES.includes(table);

@@ -25,7 +25,7 @@ const TOUCHED: { [Kind in Change['kind']]: string[] | null } = {
   task: RECORDS.filter((word) => word !== 'timer'),
   // A list that was left on an earlier day is offered until it is on the board.
   workspace: ['workspace', 'plan'],
-  // What is planned for other work moves the chance of a promise.
+  // Plans of other work move the chance of a promise.
   plan: ['plan', 'promises'],
   timer: ['timer'],
   experiment: ['experiments'],

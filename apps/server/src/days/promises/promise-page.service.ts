@@ -1,5 +1,5 @@
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import { doneShare, isLinkEnded } from '@daymark/domain/promises.ts';
+import { doneShare, isLinkEnded, withdrawnOf } from '@daymark/domain/promises.ts';
 import { notFound } from '#context/api-error.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import type { PromisePages } from '#context/promise-pages.ts';
@@ -52,7 +52,7 @@ const MOST_NAMES = 100;
 
 async function factsOf(ctx: UserContext, row: Shared): Promise<PageFacts> {
   const { name, promised_date, chance, made_at, settled_at, withdrawn_at, time_zone } = row;
-  const scope = { tasks: row.tasks, withdrawn: row.withdrawn_tasks };
+  const scope = { tasks: row.tasks, withdrawn: withdrawnOf(row) };
   const subject = subjectOf(row);
   const outcome = outcomeOf(ctx, row);
   const names = { since: made_at, most: MOST_NAMES + 1 };

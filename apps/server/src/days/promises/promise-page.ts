@@ -3,7 +3,7 @@ import type { Outcome } from '@daymark/domain/promises.ts';
 import type { PageParts } from '#context/promise-pages.ts';
 import { PAGE_STYLE } from './promise-page-style.ts';
 
-/** What a stranger is told of a promise. */
+/** Facts of a promise that a stranger is told. */
 export type PageFacts = {
   name: string;
   promised_date: string;

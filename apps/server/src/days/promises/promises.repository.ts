@@ -1,14 +1,14 @@
 import type { PromisedKind } from '@daymark/contract/promises.ts';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Context, UserContext } from '#context/context.ts';
-import { toMs } from '#db/instants.ts';
+import { msToWire, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 
 export type PromiseRow = Selectable<Tables['promises']>;
 
-/** Whose promises: of a list, of a project, or all. */
+/** Owner of promises: a list, of a project, or all. */
 export type OfSubject = { list_id?: number | undefined; project_id?: number | undefined };
 
 const promises = (ctx: UserContext) => ctx.db.selectFrom('promises').where('user_id', '=', ctx.userId);
@@ -33,14 +33,14 @@ export function findPromise(ctx: UserContext, id: number): Promise<PromiseRow | 
   return promises(ctx).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What the record needs of every promise of the account. */
+/** Fields of every promise of the account by which it is judged. */
 export function findJudged(ctx: UserContext) {
   return promises(ctx).select(['promised_date', 'chance', 'time_zone', 'settled_at', 'withdrawn_at']).execute();
 }
 
 /** Open promises, the nearest dates first. */
-export function findOpen(ctx: UserContext, { first, last }: { first: string; last: string }, most: number) {
-  return promises(ctx)
+export async function findOpen(ctx: UserContext, { first, last }: { first: string; last: string }, most: number) {
+  const rows = await promises(ctx)
     .select(['id', 'name', 'promised_date', 'made_at'])
     .where('settled_at', 'is', null)
     .where('withdrawn_at', 'is', null)
@@ -50,6 +50,7 @@ export function findOpen(ctx: UserContext, { first, last }: { first: string; las
     .orderBy('id')
     .limit(most)
     .execute();
+  return rows.map(({ made_at, ...row }) => ({ ...row, made_at: msToWire(made_at) }));
 }
 
 export async function countPromises(ctx: UserContext): Promise<number> {

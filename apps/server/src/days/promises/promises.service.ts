@@ -16,11 +16,11 @@ import {
   recordOfPromises,
   whyNotPromise,
   whyTooManyPromises,
+  withdrawnOf,
 } from '@daymark/domain/promises.ts';
 import { conflict, invalid, notFound, required } from '#context/api-error.ts';
-import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { likelyFinish } from '#days/finish-dates/finish-dates.service.ts';
-import { fromMs, msToWire, msToWireOrNull } from '#db/instants.ts';
 import { openTasksOfLists } from '#insight/forecasts/forecasts.service.ts';
 import { newPromiseSecret } from '#people/security/personal-tokens.ts';
 import { hashToken } from '#people/security/tokens.ts';
@@ -148,9 +148,9 @@ async function requireSubject(ctx: UserContext, { list_id, project_id }: reposit
 
 type Judged = Pick<repository.PromiseRow, 'promised_date' | 'chance' | 'time_zone' | 'settled_at' | 'withdrawn_at'>;
 
-/** What came of a promise by the days of the zone in which it was made. */
+/** Outcome of a promise by the days of the zone in which it was made. */
 export function outcomeOf({ now, days }: Pick<UserContext, 'now' | 'days'>, row: Judged) {
-  const at = (ms: number | null) => (ms === null ? null : fromMs(ms));
+  const at = (ms: number | null) => (ms === null ? null : Temporal.Instant.fromEpochMilliseconds(ms));
   const promise = { ...row, settled_at: at(row.settled_at), withdrawn_at: at(row.withdrawn_at) };
   return outcomeOfPromise(promise, { now, days: { ...days, timeZone: row.time_zone } });
 }
@@ -162,8 +162,7 @@ export const dayOfPromise = (
 ) => currentDayOf({ now, days: { ...days, timeZone: time_zone } }).toString();
 
 function toPromise(ctx: UserContext, row: repository.PromiseRow): DatePromise {
-  const { id, kind, name, promised_date, tasks, withdrawn_tasks, chance, p80_date, time_zone, list_id, project_id } =
-    row;
+  const { id, kind, name, promised_date, tasks, chance, p80_date, time_zone, list_id, project_id } = row;
   return {
     ...{
       id,
@@ -171,16 +170,16 @@ function toPromise(ctx: UserContext, row: repository.PromiseRow): DatePromise {
       name,
       promised_date,
       tasks,
-      withdrawn_tasks,
+      withdrawn_tasks: withdrawnOf(row),
       chance,
       p80_date,
       time_zone,
       subject_id: list_id ?? project_id,
     },
     ...outcomeOf(ctx, row),
-    made_at: msToWire(row.made_at),
-    settled_at: msToWireOrNull(row.settled_at),
-    withdrawn_at: msToWireOrNull(row.withdrawn_at),
+    made_at: wireOf(row.made_at),
+    settled_at: wireOrNull(row.settled_at),
+    withdrawn_at: wireOrNull(row.withdrawn_at),
     link: linkOf(row, dayOfPromise(ctx, row)),
   };
 }
@@ -188,10 +187,14 @@ function toPromise(ctx: UserContext, row: repository.PromiseRow): DatePromise {
 function linkOf(row: repository.PromiseRow, today: string): DatePromise['link'] {
   if (row.link_made_at === null) return null;
   return {
-    made_at: msToWire(row.link_made_at),
+    made_at: wireOf(row.link_made_at),
     ends_date: row.link_ends_date,
     is_ended: isLinkEnded(row.link_ends_date, today),
     shows_tasks: row.shows_tasks === 1,
     shows_record: row.shows_record === 1,
   };
 }
+
+const wireOf = (ms: number): string => wireInstant(Temporal.Instant.fromEpochMilliseconds(ms));
+
+const wireOrNull = (ms: number | null): string | null => (ms === null ? null : wireOf(ms));

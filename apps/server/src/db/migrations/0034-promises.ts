@@ -1,7 +1,8 @@
 import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely';
 
 /**
- * Promised dates, each with its link; of the secret of that only the hash. `settled_at` is kept by triggers where a task is done or open again,
+ * Promised dates, each with its link; of the secret of that only the hash. `settled_at` is kept by triggers where a task is done or open again, `withdrawn_tasks`
+ * where one that was there is taken out or comes back,
  * `is_emptied` tells that the end came because the last open tasks were taken out, and `gone_id` which list or project was deleted, so
  * that it is found again where it is restored. Calendar feeds show promises where that is chosen.
  */
@@ -41,7 +42,6 @@ export async function promises(db: Kysely<unknown>): Promise<void> {
       .addColumn('shows_record', 'integer', (column) =>
         column.notNull().defaultTo(0).check(sql`shows_record in (0, 1)`),
       )
-      .addCheckConstraint('not_more_than_all', sql`withdrawn_tasks between 0 and tasks`)
       .addCheckConstraint('ended_once', sql`settled_at is null or withdrawn_at is null`)
       .addCheckConstraint(
         'of_its_kind',
@@ -88,40 +88,45 @@ const REOPENED = `
 const REFILLED = `
   update promises set settled_at = null, withdrawn_at = null, is_emptied = 0
   where ${ofTask('new')} and promises.is_emptied = 1
-    and new.created_at < coalesce(promises.settled_at, promises.withdrawn_at);`;
+    and new.created_at <= coalesce(promises.settled_at, promises.withdrawn_at);`;
 
-const IS_OPEN = 'promises.settled_at is null and promises.withdrawn_at is null';
+/** Promises of whose tasks it is counted which are taken out: open ones, and those that open again with them. */
+const IS_COUNTED = '((promises.settled_at is null and promises.withdrawn_at is null) or promises.is_emptied = 1)';
 
-/** Open promises of which a task was taken out that was there when they were made. */
-const withoutTask = (promised: string) => `
-  update promises set withdrawn_tasks = withdrawn_tasks + 1
-  where ${promised} and ${IS_OPEN} and promises.withdrawn_tasks < promises.tasks and old.created_at <= promises.made_at;`;
-
-const TAKEN_OUT = withoutTask(ofTask('old'));
+/** One task more, or less, was taken out of promises that were made while it was there. */
+const counted = (change: '+ 1' | '- 1', { promised, row }: { promised: string; row: 'old' | 'new' }) => `
+  update promises set withdrawn_tasks = withdrawn_tasks ${change}
+  where ${promised} and ${IS_COUNTED} and ${row}.created_at <= promises.made_at;`;
 
 const projectOf = (row: 'old' | 'new') =>
   `(select l.project_id from lists l where l.user_id = ${row}.user_id and l.id = ${row}.list_id)`;
 
-const MOVED_OUT = withoutTask(`promises.user_id = old.user_id and (promises.list_id = old.list_id
-  or (promises.project_id = ${projectOf('old')} and promises.project_id <> ${projectOf('new')}))`);
+/** Promises of the list that a task leaves or comes to, and of the project where that is another one. */
+const moved = (
+  row: 'old' | 'new',
+  other: 'old' | 'new',
+) => `promises.user_id = ${row}.user_id and (promises.list_id = ${row}.list_id
+  or (promises.project_id = ${projectOf(row)} and promises.project_id <> ${projectOf(other)}))`;
+
+const DELETED = counted('+ 1', { promised: ofTask('old'), row: 'old' });
+const RETURNED = counted('- 1', { promised: ofTask('new'), row: 'new' });
+const MOVED = `
+  ${counted('+ 1', { promised: moved('old', 'new'), row: 'old' })} ${counted('- 1', { promised: moved('new', 'old'), row: 'new' })}`;
 
 /** A list takes its open tasks along to another project. */
+const openOfList = `select count(*) from tasks t where t.user_id = new.user_id and t.list_id = new.id
+  and t.completed_at is null and t.created_at <= promises.made_at`;
 const LIST_MOVED = `
-  update promises set withdrawn_tasks = case when tasks < withdrawn_tasks + (${openOfThen()})
-    then tasks else withdrawn_tasks + (${openOfThen()}) end
-  where promises.user_id = old.user_id and promises.project_id = old.project_id and ${IS_OPEN};`;
+  update promises set settled_at = null, withdrawn_at = null, is_emptied = 0
+  where promises.user_id = new.user_id and promises.project_id = new.project_id and promises.is_emptied = 1 and exists (
+    select 1 from tasks t where t.user_id = new.user_id and t.list_id = new.id and t.completed_at is null
+      and t.created_at <= coalesce(promises.settled_at, promises.withdrawn_at));
+  update promises set withdrawn_tasks = withdrawn_tasks + (${openOfList})
+  where promises.user_id = old.user_id and promises.project_id = old.project_id and ${IS_COUNTED};
+  update promises set withdrawn_tasks = withdrawn_tasks - (${openOfList})
+  where promises.user_id = new.user_id and promises.project_id = new.project_id and ${IS_COUNTED};`;
 
-function openOfThen(): string {
-  return `select count(*) from tasks t where t.user_id = old.user_id and t.list_id = old.id
-    and t.completed_at is null and t.created_at <= promises.made_at`;
-}
-
-/** A task of then is back from the trash. */
-const RETURNED = `
-  update promises set withdrawn_tasks = withdrawn_tasks - 1
-  where ${ofTask('new')} and ${IS_OPEN} and promises.withdrawn_tasks > 0 and new.created_at <= promises.made_at;`;
-
-/** What is open ends as withdrawn with its list or project. Whoever deletes one says when before; else its last change does. */
+/** Open promises end as withdrawn with their list or project. Whoever deletes one says when before; else its last change does. */
 const goneWith = (column: 'list_id' | 'project_id') => `
   update promises set gone_id = old.id, ${column} = null,
     withdrawn_at = case when settled_at is null and withdrawn_at is null
@@ -140,8 +145,8 @@ const SQLITE_TRIGGERS = [
     when old.completed_at is not null and new.completed_at is null begin ${REOPENED} end`,
   `create trigger promises_after_new_task after insert on tasks when new.completed_at is null begin ${REFILLED} ${RETURNED} end`,
   `create trigger promises_after_moved_task after update of list_id on tasks
-    when old.list_id <> new.list_id and new.completed_at is null begin ${MOVED_OUT} ${REFILLED} end`,
-  `create trigger promises_after_deleted_task after delete on tasks when old.completed_at is null begin ${TAKEN_OUT} end`,
+    when old.list_id <> new.list_id and new.completed_at is null begin ${REFILLED} ${MOVED} end`,
+  `create trigger promises_after_deleted_task after delete on tasks when old.completed_at is null begin ${DELETED} end`,
   `create trigger promises_after_moved_list after update of project_id on lists
     when old.project_id <> new.project_id begin ${LIST_MOVED} end`,
   `create trigger promises_before_deleted_list before delete on lists begin ${goneWith('list_id')} end`,
@@ -150,6 +155,9 @@ const SQLITE_TRIGGERS = [
   `create trigger promises_after_new_project after insert on projects begin ${backWith('project_id', 'project')} end`,
 ];
 
+/** The journal of a transaction notes promises that come and go, and no change of one: triggers make these anew. */
+const IS_KEPT = `current_setting('daymark.journal', true) <> ''`;
+
 const postgresFunction = (name: string, body: string, row: 'old' | 'new') => `
   create function ${name}() returns trigger language plpgsql as $$ begin ${body} return ${row}; end $$`;
 
@@ -157,13 +165,17 @@ const POSTGRES_TRIGGERS = [
   postgresFunction('settle_promises', SETTLED, 'new'),
   postgresFunction('reopen_promises', REOPENED, 'new'),
   postgresFunction('refill_promises', `${REFILLED} ${RETURNED}`, 'new'),
-  postgresFunction('move_out_of_promises', `${MOVED_OUT} ${REFILLED}`, 'new'),
-  postgresFunction('take_out_of_promises', TAKEN_OUT, 'old'),
-  postgresFunction('take_list_out_of_promises', LIST_MOVED, 'new'),
+  postgresFunction('move_in_promises', `${REFILLED} ${MOVED}`, 'new'),
+  postgresFunction('take_out_of_promises', DELETED, 'old'),
+  postgresFunction('move_list_in_promises', LIST_MOVED, 'new'),
   postgresFunction('withdraw_promises_of_list', goneWith('list_id'), 'old'),
   postgresFunction('withdraw_promises_of_project', goneWith('project_id'), 'old'),
   postgresFunction('return_promises_of_list', backWith('list_id', 'list'), 'new'),
   postgresFunction('return_promises_of_project', backWith('project_id', 'project'), 'new'),
+  `create trigger journal_of_new_promises after insert on promises referencing new table as added
+    for each statement when (${IS_KEPT}) execute function journal_rows()`,
+  `create trigger journal_of_deleted_promises after delete on promises referencing old table as removed
+    for each statement when (${IS_KEPT}) execute function journal_rows()`,
   `create trigger promises_after_done_task after update of completed_at on tasks for each row
     when (old.completed_at is null and new.completed_at is not null) execute function settle_promises()`,
   `create trigger promises_after_reopened_task after update of completed_at on tasks for each row
@@ -171,11 +183,11 @@ const POSTGRES_TRIGGERS = [
   `create trigger promises_after_new_task after insert on tasks for each row
     when (new.completed_at is null) execute function refill_promises()`,
   `create trigger promises_after_moved_task after update of list_id on tasks for each row
-    when (old.list_id <> new.list_id and new.completed_at is null) execute function move_out_of_promises()`,
+    when (old.list_id <> new.list_id and new.completed_at is null) execute function move_in_promises()`,
   `create trigger promises_after_deleted_task after delete on tasks for each row
     when (old.completed_at is null) execute function take_out_of_promises()`,
   `create trigger promises_after_moved_list after update of project_id on lists for each row
-    when (old.project_id <> new.project_id) execute function take_list_out_of_promises()`,
+    when (old.project_id <> new.project_id) execute function move_list_in_promises()`,
   `create trigger promises_before_deleted_list before delete on lists for each row execute function withdraw_promises_of_list()`,
   `create trigger promises_before_deleted_project before delete on projects for each row
     execute function withdraw_promises_of_project()`,

@@ -72,7 +72,7 @@ export const guards = [
   {
     guard: 'A feed is fetched sixty times an hour at most',
     file: './feed-limits.ts',
-    code: '      if (attempts.count > MOST_FETCHES) throw tooManyFetches(secondsLeft(ctx, attempts));\n',
+    code: '      if (attempts.count > MOST_FETCHES[what]) throw tooManyFetches(secondsLeft(ctx, attempts));\n',
     without: '',
     tests: ['apps/server/src/whole/feed/feed.test.ts'],
   },

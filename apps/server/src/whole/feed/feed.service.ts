@@ -6,7 +6,6 @@ import { type UserContext, wireInstant } from '#context/context.ts';
 import type { FeedFile, Feeds } from '#context/feeds.ts';
 import { findOpen } from '#days/promises/promises.repository.ts';
 import { plansOf } from '#days/timetable/timetable.service.ts';
-import { msToWire } from '#db/instants.ts';
 import { type OpenedFeed, openFeed } from '#people/calendar-feed/calendar-feed.service.ts';
 import type { FeedLimits } from '#people/security/feed-limits.ts';
 import { isFeedSecret } from '#people/security/personal-tokens.ts';
@@ -94,7 +93,7 @@ async function promiseItems(ctx: UserContext, today: Temporal.PlainDate): Promis
   const last = today.add({ days: FEED.daysAfter }).toString();
   const open = await findOpen(ctx, { first, last }, FEED.most);
   return open.map(({ id, name, promised_date: date, made_at }) => ({
-    ...{ kind: 'promise', date, promise: { id, name, made_at: msToWire(made_at) } },
+    ...{ kind: 'promise', date, promise: { id, name, made_at } },
   }));
 }
 

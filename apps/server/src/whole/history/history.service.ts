@@ -15,6 +15,7 @@ import { CHANGED_SINCE, whyNotTimer } from '@daymark/domain/undo.ts';
 import { ApiError, conflict, conflictWith, required } from '#context/api-error.ts';
 import { answerInTransaction, type UserContext } from '#context/context.ts';
 import { requireScope, type ScopeOfKind } from '#context/scopes.ts';
+import { endEmptied } from '#days/promises/promises.service.ts';
 import { type CommandRecord, findCommand, findCommands, findLatestOf } from '#engine/commands/commands.repository.ts';
 import { overwriteDeleted } from '#engine/long-work/long-work.service.ts';
 import { findRestoredBy } from '#engine/trash/trash.repository.ts';
@@ -103,6 +104,7 @@ async function undo(ctx: UserContext, id: number): Promise<Command> {
     Object.entries(planned).map(([key, change]) => toWrite(found, key, change)),
   );
   if (Object.keys(planned).some((key) => rowOf(key).table === 'repeats')) await updateNextRepeatDate(ctx);
+  if (Object.entries(planned).some(takesOut)) await endEmptied(ctx);
   await refuseBeyondLimits(ctx, planned);
   await refuseBookedTime(ctx, planned);
   for (const task of (await findUntrue(ctx, tasks)).difference(untrue)) {
@@ -111,6 +113,12 @@ async function undo(ctx: UserContext, id: number): Promise<Command> {
   tellUndone(ctx, planned, { found, tasks: tasks.length > 0 ? await findTasksWithTime(ctx, tasks) : [] });
   return logged(ctx, command, planned);
 }
+
+/** Whether a task, or a list with its tasks, is no longer where it was. */
+const takesOut = ([key, [before, after]]: [string, RowChange]): boolean =>
+  before !== null &&
+  ['tasks', 'lists'].includes(rowOf(key).table) &&
+  (!after || 'list_id' in after || 'project_id' in after);
 
 /** Logs the undo, which must have done what was planned, if it was, and nothing else, such as to rows that were added since. */
 async function logged(ctx: UserContext, command: CommandRecord, planned?: Patch): Promise<Command> {

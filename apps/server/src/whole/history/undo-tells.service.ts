@@ -50,6 +50,8 @@ function changeOf(key: string, row: Row): Change | null {
       return { kind: 'everything' }; // the tasks of the series, wherever they are
     case 'forecasts':
       return { kind: 'forecast', id };
+    case 'promises':
+      return { kind: 'promise', id };
     case 'users':
       return { kind: 'settings' };
     default:

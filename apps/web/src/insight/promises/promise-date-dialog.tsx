@@ -1,8 +1,7 @@
-import { dayField } from '@daymark/contract/fields.ts';
+import { isDay, promiseForm } from '@daymark/contract/promises.ts';
 import { whyNotPromise } from '@daymark/domain/promises.ts';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { daysAfter, dayWordInside } from '#shared/day-words.ts';
 import { textField } from '#ui/bound-fields.ts';
@@ -12,18 +11,6 @@ import { chanceWords } from './promise-words.ts';
 import classes from './promises.module.css';
 import { type Promised, promiseQueries, useMakePromise } from './promises.queries.ts';
 
-const PromiseForm = (today: string) =>
-  z.object({
-    promised_date: z
-      .string()
-      .min(1, 'Please enter a date')
-      .pipe(dayField('Date'))
-      .superRefine((date, context) => {
-        const message = whyNotPromise(date, today);
-        if (message !== null) context.addIssue({ code: 'custom', message });
-      }),
-  });
-
 type Props = { of: Promised; name: string; onClose: () => void };
 
 /** Promises a date of a list or project. Beside the date stands its chance, as long as it is chosen. */
@@ -31,7 +18,7 @@ export function PromiseDateDialog({ of, name, onClose }: Props) {
   const today = useCurrentDate();
   const makePromise = useMakePromise();
   const { form, dialog } = useFormDialog({
-    schema: PromiseForm(today),
+    schema: promiseForm((date) => whyNotPromise(date, today)),
     initialValues: { promised_date: daysAfter(today, 7) },
     save: {
       ...makePromise,
@@ -64,7 +51,7 @@ type ChanceProps = { of: Promised; date: string; onChoose: (date: string) => voi
 
 function Chance({ of, date, onChoose }: ChanceProps) {
   const today = useCurrentDate();
-  const canBe = dayField('Date').safeParse(date).success && whyNotPromise(date, today) === null;
+  const canBe = isDay(date) && whyNotPromise(date, today) === null;
   const { data, isPlaceholderData, error } = useQuery({ ...promiseQueries.chance(of, date), enabled: canBe });
   const safe = canBe && data ? data.p80_date : null;
   return (

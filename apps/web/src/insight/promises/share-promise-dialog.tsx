@@ -1,9 +1,7 @@
-import { dayField } from '@daymark/contract/fields.ts';
-import type { DatePromise } from '@daymark/contract/promises.ts';
+import { type DatePromise, linkForm } from '@daymark/contract/promises.ts';
 import { whyNotPromise } from '@daymark/domain/promises.ts';
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { z } from 'zod';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -29,19 +27,6 @@ export function SharePromiseDialog({ promise, onClose }: Props) {
   );
 }
 
-const LinkFormValues = (today: string) =>
-  z.object({
-    shows_tasks: z.boolean(),
-    shows_record: z.boolean(),
-    ends_date: z
-      .string()
-      .pipe(z.literal('').or(dayField('Last day')))
-      .superRefine((date, context) => {
-        const message = date === '' ? null : whyNotPromise(date, today);
-        if (message !== null) context.addIssue({ code: 'custom', message });
-      }),
-  });
-
 type FormProps = Props & { onMade: (secret: string) => void };
 
 function LinkForm({ promise: { id, link }, onMade, onClose }: FormProps) {
@@ -49,7 +34,7 @@ function LinkForm({ promise: { id, link }, onMade, onClose }: FormProps) {
   const makeLink = useMakeLink(id);
   const endLink = useEndLink(id);
   const { form, dialog } = useFormDialog({
-    schema: LinkFormValues(today),
+    schema: linkForm((date) => whyNotPromise(date, today)),
     initialValues: {
       shows_tasks: link?.shows_tasks ?? false,
       shows_record: link?.shows_record ?? false,
