@@ -15,7 +15,7 @@ import { CHANGED_SINCE, whyNotTimer } from '@daymark/domain/undo.ts';
 import { ApiError, conflict, conflictWith, required } from '#context/api-error.ts';
 import { answerInTransaction, type UserContext } from '#context/context.ts';
 import { requireScope, type ScopeOfKind } from '#context/scopes.ts';
-import { endEmptied } from '#days/promises/promises.service.ts';
+import { endEmptied, withdrawWith } from '#days/promises/promises.service.ts';
 import { type CommandRecord, findCommand, findCommands, findLatestOf } from '#engine/commands/commands.repository.ts';
 import { overwriteDeleted } from '#engine/long-work/long-work.service.ts';
 import { findRestoredBy } from '#engine/trash/trash.repository.ts';
@@ -99,6 +99,7 @@ async function undo(ctx: UserContext, id: number): Promise<Command> {
 
   const tasks = tasksOf(planned, found);
   const untrue = await findUntrue(ctx, tasks);
+  for (const place of placesIn(planned)) await withdrawWith(ctx, place);
   await writeRows(
     ctx,
     Object.entries(planned).map(([key, change]) => toWrite(found, key, change)),
@@ -113,6 +114,15 @@ async function undo(ctx: UserContext, id: number): Promise<Command> {
   tellUndone(ctx, planned, { found, tasks: tasks.length > 0 ? await findTasksWithTime(ctx, tasks) : [] });
   return logged(ctx, command, planned);
 }
+
+/** Lists and projects that go. */
+const placesIn = (planned: Patch) =>
+  Object.entries(planned).flatMap(([key, [before, after]]) => {
+    const { table, id } = rowOf(key);
+    if (!before || after) return [];
+    if (table === 'lists') return [{ list_id: id }];
+    return table === 'projects' ? [{ project_id: id }] : [];
+  });
 
 /** Whether a task, or a list with its tasks, is no longer where it was. */
 const takesOut = ([key, [before, after]]: [string, RowChange]): boolean =>
