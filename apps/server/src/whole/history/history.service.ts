@@ -116,8 +116,8 @@ async function undo(ctx: UserContext, id: number): Promise<Command> {
 }
 
 /** Lists and projects that go. */
-const placesIn = (planned: Patch) =>
-  Object.entries(planned).flatMap(([key, [before, after]]) => {
+const placesIn = (planned: Patch): { list_id?: number; project_id?: number }[] =>
+  Object.entries(planned).flatMap(([key, [before, after]]): { list_id?: number; project_id?: number }[] => {
     const { table, id } = rowOf(key);
     if (!before || after) return [];
     if (table === 'lists') return [{ list_id: id }];
