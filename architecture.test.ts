@@ -392,6 +392,14 @@ test('the library of assistants is loaded by no start', () => {
   expect([...loaded].filter((file) => file.endsWith('/mcp-server.ts'))).toEqual([]);
 });
 
+test('one file asks addresses that users give', () => {
+  const asking = (specifier: string) => ['node:https', 'node:dns', 'node:dns/promises', 'node:tls'].includes(specifier);
+  const files = sources.filter(({ file, imports }) => {
+    return file.startsWith('apps/server/src/') && !TEST.test(file) && imports.some((one) => asking(one.specifier));
+  });
+  expect(files.map(({ file }) => file)).toEqual(['apps/server/src/context/outgoing.ts']);
+});
+
 test('every table is written by one repository', () => {
   expect(writeFaults(sources.filter(({ file }) => file.startsWith('apps/server/src/')))).toEqual([]);
 });

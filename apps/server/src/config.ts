@@ -56,6 +56,18 @@ const SETTINGS = {
     wholeNumber(0, 10_000),
   ),
   signUp: setting('SIGNUP', 'open', 'Whether new accounts can be created: open, closed.', oneOf(['open', 'closed'])),
+  outbound: setting(
+    'OUTBOUND',
+    'off',
+    'What the server fetches from addresses that its users give: off, calendars.',
+    oneOf(['off', 'calendars']),
+  ),
+  outboundAllow: setting(
+    'OUTBOUND_ALLOW',
+    '',
+    'Addresses and networks with commas that it may fetch from though they are not public.',
+    (text) => (text === '' ? [] : networks(text, 'must be addresses or networks with commas between')),
+  ),
   tasksPerList: setting('TASKS_PER_LIST', '10000', 'How many tasks a list can hold.', wholeNumber(1, 1_000_000)),
   tasksPerAccount: setting(
     'TASKS_PER_ACCOUNT',
@@ -168,9 +180,12 @@ function url(text: string): string {
 
 function proxies(text: string): number | string[] {
   if (/^\d{1,2}$/.test(text)) return Number(text);
+  return networks(text, 'must be addresses or networks with commas between, or a number of proxies');
+}
+
+function networks(text: string, fault: string): string[] {
   const addresses = text.split(',').map((part) => part.trim());
-  if (!addresses.every(isNetwork))
-    throw new Error('must be addresses or networks with commas between, or a number of proxies');
+  if (!addresses.every(isNetwork)) throw new Error(fault);
   return addresses;
 }
 

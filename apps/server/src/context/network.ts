@@ -35,18 +35,23 @@ export type Trust = (address: string | undefined, hop: number) => boolean;
 /** Trust in proxies by their addresses and networks, or by how many stand in front of the server. */
 export function trustIn(proxies: string[] | number): Trust {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
-  const trusted = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', prefix] = proxy.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    trusted.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
+  const isTrusted = isIn(proxies);
   return (address = '') => {
     const ip = ipOf(address);
-    if (ip === null) return false;
-    // The list compares an IPv4 address in this form with the networks of both families.
-    return trusted.check(isIPv6(ip) ? ip : `::ffff:${ip}`, 'ipv6');
+    return ip !== null && isTrusted(ip);
   };
+}
+
+/** Whether an IP address is one of these, or in one of these networks; of IPv4 also where it is written as IPv6. */
+export function isIn(networks: readonly string[]): (ip: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  // The list compares an IPv4 address in this form with the networks of both families.
+  return (ip) => list.check(isIPv6(ip) ? ip : `::ffff:${ip}`, 'ipv6');
 }
 
 /**
