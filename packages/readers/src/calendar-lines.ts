@@ -30,6 +30,21 @@ export function propertyOf(line: string): Property | null {
   }
 }
 
+/** The properties of a component by their names. */
+export type Properties = ReadonlyMap<string, Property[]>;
+
+/** Properties of a component by their names; lines that break the rules of RFC 5545 are left out. */
+export function propertiesOf(lines: readonly string[]): Properties {
+  const properties = new Map<string, Property[]>();
+  for (const property of lines.map(propertyOf)) {
+    if (!property) continue;
+    const alike = properties.get(property.name);
+    if (alike) alike.push(property);
+    else properties.set(property.name, [property]);
+  }
+  return properties;
+}
+
 /** A value as text; a rule is an object without any, and read as it is written. */
 const textOf = (value: unknown): string => (typeof value === 'object' ? '' : String(value));
 

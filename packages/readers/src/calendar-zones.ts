@@ -2,7 +2,6 @@ import { isTimeZone } from '@daymark/domain/days.ts';
 import ICAL from 'ical.js';
 import { WALL_DAY } from './calendar-days.ts';
 import type { Moment } from './moments.ts';
-import type { Context } from './read-file.ts';
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
 
 /** Limit of the lines of a description of a zone: its rules are computed, so that there may be few of them. */
@@ -15,7 +14,7 @@ const YEARLY =
 export type CalendarZones = ReturnType<typeof calendarZones>;
 
 /** Zones that a calendar names: those of IANA, else as the file describes them, else that of the user. */
-export function calendarZones(ctx: Context) {
+export function calendarZones(clockOfUser: ZoneClock) {
   const clocks = new Map<string, ZoneClock | null>();
   const described = new Map<string, string[]>();
   const computed = new Map<string, ICAL.Timezone | null>();
@@ -24,7 +23,7 @@ export function calendarZones(ctx: Context) {
     const known = clocks.get(name);
     if (known !== undefined) return known;
     const place = [name, ...namesIn(described.get(name) ?? []), name.split('/').slice(-2).join('/')].find(isTimeZone);
-    const clock = place === undefined ? null : place === ctx.clock.timeZone ? ctx.clock : zoneClock(place);
+    const clock = place === undefined ? null : place === clockOfUser.timeZone ? clockOfUser : zoneClock(place);
     clocks.set(name, clock);
     return clock;
   }
@@ -44,7 +43,7 @@ export function calendarZones(ctx: Context) {
       if (clock) return clock.instantAt(moment);
       const zone = computed.get(name) ?? zoneOf(described.get(name));
       computed.set(name, zone);
-      if (!zone) return ctx.clock.instantAt(moment);
+      if (!zone) return clockOfUser.instantAt(moment);
       const wall = ICAL.Time.fromData(partsOf(moment), zone);
       return wall.toUnixTime() * 1000;
     },

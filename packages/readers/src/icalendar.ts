@@ -1,5 +1,6 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
-import { type Property, propertyName, propertyOf } from './calendar-lines.ts';
+import { calendarComponents } from './calendar-components.ts';
+import { type Properties, propertiesOf, propertyOf } from './calendar-lines.ts';
 import { type CalendarZones, calendarZones } from './calendar-zones.ts';
 import { isoMinutes } from './durations.ts';
 import { type Moment, parseMoment } from './moments.ts';
@@ -14,9 +15,7 @@ import {
   type ReadList,
   type ReadTask,
 } from './read-file.ts';
-import { refuse } from './refusals.ts';
 import { counted } from './sentences.ts';
-import { eachUnfoldedLine } from './text-lines.ts';
 import { timeLine } from './zone-clock.ts';
 
 const NEEDED = new Set([
@@ -52,71 +51,25 @@ const NO_TASKS = new Map([
   ['VJOURNAL', 'journal'],
 ]);
 
-/** Limit of components in each other: a reminder of a task in a calendar is the third. */
-const DEEPEST = 100;
-
-/** Limit of properties that are kept of a task: a hostile one could fill the memory. */
-const MOST_PROPERTIES = 2000;
-
-type Properties = Map<string, Property[]>;
-
 /** Reads the tasks (VTODO) of one or more calendars in a file. */
 export function readCalendar(bytes: Uint8Array, ctx: Context): ReadFile {
   const project = newProject('Tasks');
   const list = listIn(project, 'Tasks');
-  const zones = calendarZones(ctx);
-  const todos: string[][] = [];
-  const others = new Map<string, number>();
-  const open: string[] = [];
-  let todo: string[] = [];
-  let zone: string[] = [];
-  eachUnfoldedLine(bytes, (line) => {
-    const name = propertyName(line);
-    const kind =
-      name === 'BEGIN' || name === 'END'
-        ? line
-            .slice(name.length + 1)
-            .trim()
-            .toUpperCase()
-        : '';
-    if (name === 'BEGIN') {
-      if (open.length >= DEEPEST) throw refuse('This calendar is broken: its components lie too deep in each other.');
-      open.push(kind);
-      if (kind === 'VTODO') todo = [];
-      if (kind === 'VTIMEZONE') zone = [];
-      else if (open.includes('VTIMEZONE')) zone.push(line);
-      const other = NO_TASKS.get(kind);
-      if (other !== undefined) others.set(other, (others.get(other) ?? 0) + 1);
-      return;
-    }
-    if (name === 'END') {
-      const inTodo = open.at(-1) === 'VTODO';
-      if (open.includes(kind)) open.length = open.lastIndexOf(kind);
-      if (kind === 'VTODO' && inTodo) todos.push(todo);
-      if (kind === 'VTIMEZONE') zones.describe(zone);
-      else if (open.includes('VTIMEZONE')) zone.push(line);
-      return;
-    }
-    if (open.includes('VTIMEZONE')) zone.push(line);
-    if (open.length <= 1 && (name === 'X-WR-CALNAME' || name === 'NAME')) project.name = firstOf(line) || project.name;
-    if (open.at(-1) === 'VTODO' && NEEDED.has(name) && todo.length < MOST_PROPERTIES) todo.push(line);
+  const zones = calendarZones(ctx.clock);
+  const { components, others } = calendarComponents(bytes, {
+    kind: 'VTODO',
+    needed: NEEDED,
+    zones,
+    header: (name, line) => {
+      if (name === 'X-WR-CALNAME' || name === 'NAME') project.name = firstOf(line) || project.name;
+    },
   });
-  for (const [kind, number] of others)
-    ctx.notes.once(`${counted(number, kind)}: no ${number === 1 ? 'task' : 'tasks'}`);
-  const tasks = todos.flatMap((lines) => taskOf(propertiesOf(lines), { list, zones }, ctx));
-  return fileOf('the calendar', tasks, { madeAt: ctx.changedAt });
-}
-
-/** Properties of a task by their names; lines that break the rules of RFC 5545 are left out. */
-function propertiesOf(lines: readonly string[]): Properties {
-  const properties: Properties = new Map();
-  for (const property of lines.map(propertyOf)) {
-    if (!property) continue;
-    const alike = properties.get(property.name);
-    if (alike) alike.push(property);
-    else properties.set(property.name, [property]);
+  for (const [kind, what] of NO_TASKS) {
+    const number = others.get(kind) ?? 0;
+    if (number > 0) ctx.notes.once(`${counted(number, what)}: no ${number === 1 ? 'task' : 'tasks'}`);
   }
-  return properties;
+  const tasks = components.flatMap((lines) => taskOf(propertiesOf(lines), { list, zones }, ctx));
+  return fileOf('the calendar', tasks, { madeAt: ctx.changedAt });
 }
 
 const firstOf = (line: string): string => propertyOf(line)?.values.join(', ').trim() ?? '';
