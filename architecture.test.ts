@@ -227,6 +227,14 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:fs', // the file, once it has arrived
     'node:worker_threads',
   ],
+  // Calendars are read in a thread of their own.
+  [
+    'apps/server/src/days/calendars/{calendar-thread,calendar-reading}.ts',
+    'apps/server/src/days/calendars/*',
+    'apps/server/src/concurrency-limit.ts',
+    'packages/{domain,readers}/src/*',
+    'node:worker_threads',
+  ],
   // Tools of assistants are data about calls of the contract; the library of their protocol is seen by one file.
   [
     'apps/server/src/whole/assistants/mcp-server.ts',

@@ -16,7 +16,11 @@ const NODE_MODULES: Plugin = {
 };
 
 export default defineConfig({
-  input: { main: 'src/built.ts', 'file-reading': 'src/whole/moving-in/file-reading.ts' },
+  input: {
+    main: 'src/built.ts',
+    'file-reading': 'src/whole/moving-in/file-reading.ts',
+    'calendar-reading': 'src/days/calendars/calendar-reading.ts',
+  },
   platform: 'node',
   external: [
     'pg-native', // pg asks whether somebody has installed it

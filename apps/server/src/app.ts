@@ -5,9 +5,12 @@ import { isTimeZone } from '@daymark/domain/days.ts';
 import { Background } from '#context/background.ts';
 import type { Feed } from '#context/changes.ts';
 import { POSTGRES_CLOCK, processClock } from '#context/clock.ts';
+import { makeOutgoing, type OutgoingOptions } from '#context/outgoing.ts';
 import { scopeOfKind } from '#context/scopes.ts';
 import { UserGate } from '#context/user-gate.ts';
 import { busyTimeRoutes } from '#days/busy-time/busy-time.routes.ts';
+import { calendarRoutes } from '#days/calendars/calendars.routes.ts';
+import { makeReadings } from '#days/calendars/readings.service.ts';
 import { eveningRoutes } from '#days/evening/evening.routes.ts';
 import { finishDateRoutes } from '#days/finish-dates/finish-dates.routes.ts';
 import { areCopiesDue, makeDueCopies } from '#days/new-day/copies.service.ts';
@@ -97,6 +100,8 @@ export type AppOptions = {
   webRoot?: string;
   /** The built command line. */
   commandLine?: string;
+  /** Resolver and certificates for addresses of users, in place of those of this machine. */
+  outgoing?: Pick<OutgoingOptions, 'resolve' | 'ca'>;
   /** Called with the SQL of every query, so that a test can count them. */
   onQuery?: OnQuery;
 };
@@ -110,6 +115,9 @@ const BUILT_COMMAND_LINE = resolve(import.meta.dirname, '../../cli/dist/daymark.
  */
 const TIDY_EACH_MS = 15_000;
 
+/** Interval between two searches for calendars that are due. */
+const CALENDARS_EACH_MS = 30_000;
+
 /** Interval between two searches for answers, commands and deletions that are kept no longer. */
 const HOUR_MS = 3_600_000;
 
@@ -121,6 +129,7 @@ export async function createApp({
   log,
   webRoot = BUILT_WEB_APP,
   commandLine = BUILT_COMMAND_LINE,
+  outgoing = {},
   onQuery,
 }: AppOptions): Promise<App> {
   const { googleScriptUrl, publicUrl, tasksPerList, tasksPerAccount } = settings;
@@ -173,6 +182,20 @@ export async function createApp({
     background.add('commands of all', () => deleteCommandsOfAll({ db, clock }));
     background.add('old trash', () => removeOldTrash({ db, clock }));
   };
+  const readings =
+    settings.outbound === 'calendars'
+      ? makeReadings({
+          ...{ db, clock, chance, limits, log: app.log, feed, gate },
+          outgoing: makeOutgoing({ allow: settings.outboundAllow, ...outgoing }),
+        })
+      : null;
+  if (readings) {
+    const reading = setInterval(readings.wake, CALENDARS_EACH_MS).unref();
+    app.addHook('preClose', async () => {
+      clearInterval(reading);
+      await readings.close();
+    });
+  }
   const tidyEachHour = setInterval(tidy, HOUR_MS).unref();
   app.addHook('preClose', async () => clearInterval(tidyEachHour));
   const options: RouterOptions = {
@@ -230,6 +253,7 @@ export async function createApp({
   planRoutes(route);
   timetableRoutes(route);
   busyTimeRoutes(route);
+  calendarRoutes(route, { readings });
   eveningRoutes(route);
   bootstrapRoutes(route);
   finishDateRoutes(route);

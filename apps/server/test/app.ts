@@ -24,6 +24,7 @@ type Options = {
   webRoot?: string;
   commandLine?: string;
   chance?: AppOptions['chance'];
+  outgoing?: AppOptions['outgoing'];
   /** Called with each query, from when the server is ready. */
   onQuery?: (sql: string) => void;
   /** The database to begin with, on SQLite. */
@@ -39,6 +40,7 @@ export async function testApp({
   webRoot = '/nowhere',
   commandLine = '/nowhere',
   chance,
+  outgoing,
   onQuery = () => {},
   database,
 }: Options = {}) {
@@ -59,6 +61,7 @@ export async function testApp({
     settings: readSettings({ ...env, ...settings }),
     clock: () => now,
     ...(chance && { chance }),
+    ...(outgoing && { outgoing }),
     log: { write: (line) => logLines.push(line) },
     webRoot,
     commandLine,

@@ -6,6 +6,7 @@ import * as bootstrap from '@daymark/contract/bootstrap.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import * as busyTime from '@daymark/contract/busy-time.ts';
 import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
+import * as calendars from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import * as commands from '@daymark/contract/commands.ts';
 import * as completion from '@daymark/contract/completion.ts';
@@ -49,6 +50,7 @@ export const CONTRACT = [
   bootstrap,
   bulk,
   busyTime,
+  calendars,
   categories,
   commands,
   trash,

@@ -1,5 +1,6 @@
 import * as account from '@daymark/contract/account.ts';
 import { updateCalendarFeed } from '@daymark/contract/calendar-feed.ts';
+import { updateCalendar } from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { updateEntry } from '@daymark/contract/entries.ts';
@@ -13,6 +14,7 @@ import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRows, type TestApp, testApp } from './app.ts';
+import { givenCalendar } from './calendar-rows.ts';
 import { CONTRACT } from './contract.ts';
 
 type Edit = {
@@ -58,6 +60,12 @@ const EDITS: Edit[] = [
     endpoint: experiments.updateExperiment,
     given: async ({ given }) => `/experiment/${(await given.experiment(DRAFT)).id}`,
     other: { field: 'status', values: ['completed', 'completed'] },
+  },
+  {
+    call: 'PATCH /calendars/:id',
+    endpoint: updateCalendar,
+    given: async (app) => `/calendars/${await givenCalendar(app, app.user, DRAFT.name)}`,
+    other: { field: 'counts_all_day', values: [true, true] },
   },
   {
     call: 'PATCH /auth/update',

@@ -3,6 +3,7 @@ import { importArchive, NO_END, previewArchive } from '@daymark/contract/archive
 import * as bulk from '@daymark/contract/bulk.ts';
 import { BLOCKS_AT_ONCE, pushBusyTime } from '@daymark/contract/busy-time.ts';
 import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
+import * as calendars from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
@@ -34,6 +35,7 @@ import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import { allRows, prepared, type TestApp } from './app.ts';
 import { archiveCalls, fileOf, MEASURED, type Records, UNCORRECTED } from './archive.ts';
+import { givenCalendar, NO_CALENDARS } from './calendar-rows.ts';
 import { GOOGLE_TASKS } from './google-tasks.ts';
 
 const FIRST = '1970-01-01T00:00:00.000Z';
@@ -275,6 +277,10 @@ const profile = { first_name: NAME, last_name: NAME, email: `${'e'.repeat(64)}@e
 
 const FIRST_BUSY = '2026-11-20T00:00:00Z';
 
+const makeCalendar = async ({ app, ids }: Scene) => {
+  ids.calendar = String(await givenCalendar(app, app.user));
+};
+
 const makeFeed = ({ app }: Scene) => app.send(calendarFeed.createCalendarFeed, { body: {} });
 
 const sharePromise = ({ app, ids }: Scene) =>
@@ -303,6 +309,20 @@ export const WRITES: Write[] = [
   ]),
   write(calendarFeed.updateCalendarFeed, () => [{ body: {} }, { body: { worked_time: true } }], makeFeed),
   write(calendarFeed.endCalendarFeed, () => [{}], makeFeed),
+  write(calendars.createCalendar, () => [
+    { body: { name: NAME, address: `https://b.test/${'a'.repeat(calendars.ADDRESS_LENGTH - 15)}` } },
+    { body: { name: 'C', address: 'webcal://[::1]/', counts_all_day: true, keeps_titles: true } },
+  ]),
+  write(
+    calendars.updateCalendar,
+    ({ calendar }) => [
+      { params: { id: calendar }, body: { name: NAME } },
+      { params: { id: calendar }, body: { counts_all_day: true, keeps_titles: false } },
+    ],
+    makeCalendar,
+  ),
+  write(calendars.deleteCalendar, ({ calendar }) => [{ params: { id: calendar } }], makeCalendar),
+  write(calendars.readCalendar, ({ calendar }) => [{ params: { id: calendar } }], makeCalendar),
   write(account.deleteAccount, () => [{}]),
   write(signIn.register, () => [{ body: { ...profile, password: '😀'.repeat(200) } }]),
   write(signIn.login, (_ids, { user, password }) => [{ body: { login: user.email.toUpperCase(), password } }]),
@@ -578,7 +598,7 @@ const extremeApp = prepared(async (app) => {
 });
 
 export async function extremeScene(): Promise<Scene> {
-  const app = await extremeApp();
+  const app = await extremeApp(NO_CALENDARS);
   const { projects, lists, categories, experiments, tasks, time_entries, sign_ins, ...others } = await idsOf(app);
   const [long_entry, corrected_entry, , manual_entry] = time_entries;
   const [running, paused, done, untouched] = tasks;

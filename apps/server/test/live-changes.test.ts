@@ -1,5 +1,6 @@
 import * as account from '@daymark/contract/account.ts';
 import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
+import * as calendars from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { undoCommand } from '@daymark/contract/commands.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
@@ -73,6 +74,7 @@ test('every write tells in its answer and as an event what it changes, what it i
     createListWithProject,
     ...WITH_IDS,
     ...SECRETS,
+    ...CALENDARS,
   ];
   expect(new Set(CONTRACT.filter(({ method }) => method !== 'GET'))).toEqual(new Set(asked));
   await expectIndexed(db());
@@ -93,6 +95,14 @@ const SECRETS: Endpoint[] = [
   calendarFeed.endCalendarFeed,
   promises.makePromiseLink,
   promises.endPromiseLink,
+];
+
+/** Calls on calendars that the server reads, which `calendars.test.ts` makes. */
+const CALENDARS: Endpoint[] = [
+  calendars.createCalendar,
+  calendars.updateCalendar,
+  calendars.deleteCalendar,
+  calendars.readCalendar,
 ];
 
 /** Calls whose events are tested below, as they end streams. */

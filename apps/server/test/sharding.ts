@@ -73,6 +73,10 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
     sql: /^select count\(\*\) as "running" from "time_entries" where "ended_at" is null$/,
   },
   {
+    why: 'Each process looks for calendars that are due',
+    sql: /^select "id", "user_id", "next_read_at" from "calendars" where "next_read_at" <= \? order by "next_read_at" limit/,
+  },
+  {
     why: 'A start looks for records without words',
     sql: /^select "id", "user_id", "name"(, "\w+")* from "\w+" where "name_words" is null order by "id" limit \?/,
   },

@@ -2,6 +2,7 @@ import * as account from '@daymark/contract/account.ts';
 import * as analytics from '@daymark/contract/analytics.ts';
 import * as bulk from '@daymark/contract/bulk.ts';
 import { pushBusyTime } from '@daymark/contract/busy-time.ts';
+import * as calendars from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import * as completion from '@daymark/contract/completion.ts';
@@ -31,6 +32,7 @@ import { SUGGESTION_CHANGED } from '@daymark/domain/experiments.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
 import { allRows, prepared, type TestApp } from './app.ts';
+import { givenCalendar, NO_CALENDARS } from './calendar-rows.ts';
 import { CONTRACT, type JsonSchema, schemaOf } from './contract.ts';
 
 const MISSING_ID = 7_777_777;
@@ -55,6 +57,7 @@ const NAMES = {
   task_with_linked_item: 'Task',
   command: 'Command',
   deletion: 'Deletion',
+  calendar: 'Calendar',
 };
 type Kind = keyof typeof NAMES;
 /** The arm of the assignment is a part of any request that takes it up. */
@@ -68,7 +71,7 @@ const FIRST_ITEM = { at: 3, expected: { description: '- [ ] Pack' } };
 const LINKED_ITEM = { at: 3, expected: { description: '- [ ] Pack [»](/tasks/7777777)' } };
 
 /** A record of each kind. The category has an active experiment with a waiting assignment. */
-async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<Ids> {
+async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<Omit<Ids, 'calendar'>> {
   const category = await given.category();
   const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
   const question = { category_id: category.id, original_estimate: 30 };
@@ -409,6 +412,9 @@ const CASES: Case[] = [
     kind: 'list',
     input: (id, { list }) => ({ params: TODAY, body: { list_ids: [list, id] } }),
   }),
+  inPath(calendars.updateCalendar, 'calendar', { body: { name: 'C' } }),
+  inPath(calendars.deleteCalendar, 'calendar', {}),
+  inPath(calendars.readCalendar, 'calendar', {}),
   takesId(plan.addToPlan, 'body task_ids', {
     kind: 'task',
     input: (id, { done_task }) => ({ params: TODAY, body: { task_ids: [done_task, id] } }),
@@ -485,6 +491,7 @@ test('no GET without an id answers with anything of a stranger', async () => {
   const span = { from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' };
   const block = { start: '2026-11-20T10:00:00Z', end: '2026-11-20T11:00:00Z', title: trace };
   await stranger.send(pushBusyTime, { body: { ...span, blocks: [block] } });
+  await givenCalendar(app, stranger.user, trace);
   const calls = CONTRACT.filter(
     (endpoint) => endpoint.method === 'GET' && !endpoint.isStream && idsOf(endpoint).length === 0,
   );
@@ -509,11 +516,16 @@ test('no GET without an id answers with anything of a stranger', async () => {
 const withRecords = prepared(async (app) => {
   const stranger = await app.another();
   const { token, user } = stranger;
-  return { account: { token, user }, theirs: await givenRecords(stranger), own: await givenRecords(app) };
+  return { account: { token, user }, ...(await recordsOf(app, stranger)) };
 });
 
+async function recordsOf(app: TestApp, stranger: Pick<TestApp, 'given' | 'send' | 'user'>) {
+  const theirs = { ...(await givenRecords(stranger)), calendar: await givenCalendar(app, stranger.user) };
+  return { theirs, own: { ...(await givenRecords(app)), calendar: await givenCalendar(app, app.user) } };
+}
+
 async function scene() {
-  const { made, ...app } = await withRecords();
+  const { made, ...app } = await withRecords(NO_CALENDARS);
   const { account, ...records } = made;
   return { app, stranger: app.withCalls(account), ...records };
 }

@@ -100,6 +100,8 @@ const tooMany = (what: string, retryAfterSeconds: number) =>
 export const tooManySignUps = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many accounts were asked for from your address. Try again later.', { retryAfterSeconds });
 
+export const tooManyReadings = (retryAfterSeconds: number) => tooMany('readings', retryAfterSeconds);
+
 export const tooManyFetches = (retryAfterSeconds: number) => tooMany('fetches', retryAfterSeconds);
 
 /** The message of the first field is the message of the whole refusal. */

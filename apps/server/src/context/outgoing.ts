@@ -17,6 +17,8 @@ type Asked = {
   accept: string;
   /** The tag of what was fetched last: the answer may be that nothing has changed. */
   etag: string | null;
+  /** Ends the request. */
+  signal?: AbortSignal;
 };
 
 export type Fetched =
@@ -121,7 +123,7 @@ export function makeOutgoing({ allow, resolve = resolveName, ca, mostMs = MOST_M
   }
 
   return async (asked) => {
-    const signal = AbortSignal.timeout(mostMs);
+    const signal = AbortSignal.any([AbortSignal.timeout(mostMs), ...(asked.signal ? [asked.signal] : [])]);
     try {
       return await orEnd(follow(asked, signal), signal);
     } catch (error) {

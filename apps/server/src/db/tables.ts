@@ -92,6 +92,8 @@ export type Tables = {
     /** 1 or 0: whether events of whole days count as busy, and whether the titles of events are kept. */
     counts_all_day: number;
     keeps_titles: number;
+    /** The zone of whole days, and of times that have none. */
+    time_zone: string;
     /** The ETag of the last answer that was read; null where it had none. */
     etag: string | null;
     /** The last time at which its answer was read, or had not changed; null until then. */
@@ -100,6 +102,9 @@ export type Tables = {
     read_until: number | null;
     /** Why it could not be read the last time, in one word; null where it could. */
     failure: string | null;
+    /** When its user last asked for a reading, and when the last one after that ended; null until then. */
+    asked_at: number;
+    tried_at: number | null;
     /** The moment from which it is to be read again. The process that reads it sets it to a later one first. */
     next_read_at: number;
     created_at: number;

@@ -88,6 +88,18 @@ export async function deleteBlocks(ctx: UserContext, ids: readonly number[]): Pr
   }
 }
 
+/** Removes the titles of a calendar's blocks; false where none had one. */
+export async function forgetTitles(ctx: UserContext, calendarId: number): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('busy_blocks')
+    .set({ title: null })
+    .where('user_id', '=', ctx.userId)
+    .where('calendar_id', '=', calendarId)
+    .where('title', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
 /** Deletes the blocks of one source that ended before a moment. */
 export async function deleteBlocksBefore(
   ctx: UserContext,

@@ -234,7 +234,7 @@ test('blocks of calendars are those of one source, and are deleted with it', asy
   const calendar = {
     ...{ user_id: app.user.id, name: 'Work', address: 'https://example.org/work.ics' },
     ...{ counts_all_day: 0, keeps_titles: 1, etag: null, read_at: null, read_until: null },
-    ...{ failure: null, next_read_at: 0, created_at: 0 },
+    ...{ failure: null, next_read_at: 0, created_at: 0, time_zone: 'UTC', asked_at: 0, tried_at: null },
   };
   const { id: calendarId } = await app
     .db()

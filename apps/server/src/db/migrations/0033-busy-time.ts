@@ -24,10 +24,13 @@ export async function busyTime(db: Kysely<unknown>): Promise<void> {
       .addColumn('address', 'text', (column) => column.notNull())
       .addColumn('counts_all_day', 'integer', (column) => column.notNull().check(sql`counts_all_day in (0, 1)`))
       .addColumn('keeps_titles', 'integer', (column) => column.notNull().check(sql`keeps_titles in (0, 1)`))
+      .addColumn('time_zone', 'text', (column) => column.notNull())
       .addColumn('etag', 'text')
       .addColumn('read_at', whole)
       .addColumn('read_until', whole)
       .addColumn('failure', 'text')
+      .addColumn('asked_at', whole, (column) => column.notNull())
+      .addColumn('tried_at', whole)
       .addColumn('next_read_at', whole, (column) => column.notNull())
       .addColumn('created_at', whole, (column) => column.notNull()),
   );
