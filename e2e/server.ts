@@ -3,13 +3,16 @@ import type { RequestListener, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { senderTo } from '@daymark/testing/sender.ts';
-import { createApp } from '#server/app.ts';
+import { type AppOptions, createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 /** The real server with the built web app, on a new database; only its clock is fake. */
-export async function startServer(env: Record<string, string> = {}, { webRoot }: { webRoot?: string } = {}) {
+export async function startServer(
+  env: Record<string, string> = {},
+  options: Pick<AppOptions, 'outgoing' | 'webRoot'> = {},
+) {
   // The database is in memory where the system has such a folder: thousands of durable writes would wait long for a disk.
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'daymark-e2e-'));
   let passed = Temporal.Duration.from({ minutes: 0 });
@@ -19,8 +22,7 @@ export async function startServer(env: Record<string, string> = {}, { webRoot }:
   // Each sender has an address of its own, since sign-ups are limited by address.
   const settings = readSettings({ ...env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '127.0.0.1' });
   let senders = 0;
-  const open = () =>
-    createApp({ settings, clock, log: { write: (line) => log.push(line) }, ...(webRoot !== undefined && { webRoot }) });
+  const open = () => createApp({ settings, clock, ...options, log: { write: (line) => log.push(line) } });
 
   let app = await open();
   delayAnswers(app.server);

@@ -221,6 +221,7 @@ type Ids = Record<
   | 'promise'
   | 'command'
   | 'deletion'
+  | 'calendar'
   | TaskName
   | EntryName,
   string

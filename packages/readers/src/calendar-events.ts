@@ -18,7 +18,7 @@ export type Clocks = { clock: ZoneClock; zones: CalendarZones };
 export type CalendarEvent = {
   uid: string;
   properties: Properties;
-  /** Its first start, as its own clock shows it. */
+  /** The first start, as the clock of the event shows it. */
   start: Moment;
   from: number;
   isAllDay: boolean;

@@ -102,7 +102,7 @@ export type Tables = {
     read_until: number | null;
     /** Why it could not be read the last time, in one word; null where it could. */
     failure: string | null;
-    /** When its user last asked for a reading, and when the last one after that ended; null until then. */
+    /** The moment at which its user last asked for a reading, and that at which the last one since has ended; null until then. */
     asked_at: number;
     tried_at: number | null;
     /** The moment from which it is to be read again. The process that reads it sets it to a later one first. */

@@ -3,6 +3,7 @@ import { listRecord, userRecord } from '@daymark/testing/records.ts';
 import { type FetchQueryOptions, MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { busyTimeQueries } from '#days/busy-time/busy-time.queries.ts';
+import { calendarQueries } from '#days/calendars/calendars.queries.ts';
 import { eveningQueries } from '#days/evening/evening.queries.ts';
 import { finishDatesQuery, tasksToFinishQuery } from '#days/finish-dates/finish-dates.queries.ts';
 import { planQueries } from '#days/plan/plan.queries.ts';
@@ -102,6 +103,7 @@ const QUERIES: Record<string, Sample[]> = {
   ],
   'time/entries/entries.queries.ts': [{ query: entryQueries.ofTask(1) }, { query: entryQueries.ofDay(DATE) }],
   'days/busy-time/busy-time.queries.ts': [{ query: busyTimeQueries.ofDay(DATE) }],
+  'days/calendars/calendars.queries.ts': [{ query: calendarQueries.all() }],
   'days/evening/evening.queries.ts': [{ query: eveningQueries.summary(DATE) }],
   'insight/experiments/experiments.queries.ts': [
     { query: experimentQueries.all() },

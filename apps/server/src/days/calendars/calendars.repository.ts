@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts';
 
 type Row = Omit<Tables['calendars'], 'id'> & { id: number };
 
-/** What a user chooses of a calendar. */
+/** The choices of a user about a calendar. */
 export type Choices = Pick<Calendar, 'name' | 'counts_all_day' | 'keeps_titles'>;
 
 const calendarsOf = ({ db, userId }: UserContext) =>

@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { createLazyRoute, Link } from '@tanstack/react-router';
 import { useSession } from '#api/session.ts';
+import { CalendarsPanel } from '#days/calendars/calendars-panel.tsx';
 import { DaysPanel } from '#days/settings/days-panel.tsx';
 import { EditDaysDialog } from '#days/settings/on-demand.ts';
 import { RegionPanel } from '#days/settings/region-panel.tsx';
@@ -50,6 +51,7 @@ function ProfilePage() {
         <PasswordPanel onChange={() => open('password')} />
         <NotificationsPanel />
         <CalendarPanel />
+        <CalendarsPanel />
         <SignInsPanel />
         <TokensPanel onCreate={() => open('token')} />
         <TrashPanel />
