@@ -21,7 +21,7 @@ type Asked = {
   signal?: AbortSignal;
 };
 
-export type Fetched =
+type Fetched =
   | { kind: 'fetched'; bytes: Uint8Array; etag: string | null }
   | { kind: 'unchanged' }
   | { kind: 'failed'; why: FetchFailure };

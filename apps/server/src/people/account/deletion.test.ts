@@ -106,7 +106,17 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
   const choices = { counts_all_day: 0, keeps_titles: 1, etag: TRACE, failure: TRACE, time_zone: TRACE };
   const { id: calendar_id } = await db()
     .insertInto('calendars')
-    .values({ ...own, ...choices, name: TRACE, address: TRACE, asked_at: 0, tried_at: 0, read_at: 0, read_until: 0, next_read_at: 0 })
+    .values({
+      ...own,
+      ...choices,
+      name: TRACE,
+      address: TRACE,
+      asked_at: 0,
+      tried_at: 0,
+      read_at: 0,
+      read_until: 0,
+      next_read_at: 0,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db()
