@@ -64,6 +64,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/*/src/*',
     'apps/server/src/**',
     'apps/server/test/postgres.ts', // starts PostgreSQL
+    'apps/server/test/calendar-server.ts', // calendars on loopback
     'bench/web/web.ts',
     'node:**',
   ],

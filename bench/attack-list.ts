@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { archiveFile, listsOf, sendArchive } from './archive-file.ts';
+import { readHostileCalendars } from './calendar-attack.ts';
 import { addressOf, Connection, requestBytes } from './connection.ts';
 
 /** Server and accounts that the attacks aim at; the population says how large they are. */
@@ -30,12 +31,14 @@ export type Attack = {
   bars?: { p99?: number; memory?: number };
   /** Whether the other user also asks for an export each second, which must not be refused either. */
   exports?: true;
+  /** Whether the server reads calendars, from loopback as well. */
+  calendars?: true;
   /** Prepares the attack, and returns what carries it out: until it has nothing left to do, or is killed. */
   prepare: (target: Target, tally: Tally) => () => Promise<unknown>;
 };
 
 /** Counts an event, such as the status of an answer. */
-type Tally = (event: string | number) => void;
+export type Tally = (event: string | number) => void;
 
 const PIPELINED = 1000;
 const RECONNECT_MS = 1000;
@@ -107,6 +110,12 @@ export const ATTACKS: Attack[] = [
       const reads = downloads.map((ask) => () => holdUnread(addressOf(url), ask, tally));
       return () => Promise.all([...uploads, ...reads].map((hold) => hold()));
     },
+  },
+  {
+    name: 'calendars',
+    title: 'calendars of 18,000 occurrences, and with a rule without end, are read again and again',
+    calendars: true,
+    prepare: readHostileCalendars,
   },
   {
     name: 'creates',

@@ -1,9 +1,10 @@
-import { closeSync, cpSync, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, cpSync, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildWhatIsStale } from '#scripts/build.mjs';
 import { Failure } from '#scripts/processes.mjs';
+import { CERTIFICATE } from '#server-test/calendar-server.ts';
 import { listsOf } from './archive-file.ts';
 import { ATTACKS, type Attack, type Target } from './attack-list.ts';
 import { type AttackRow, barsBrokenBy, reportOf, rowOf } from './attack-report.ts';
@@ -131,7 +132,7 @@ async function populate(dataDir: string, tasks: number): Promise<Made> {
 type Extent = Made & { dataDir: string; seconds: number };
 
 async function measure(attack: Attack, { target, bystander, dataDir, seconds }: Extent): Promise<AttackRow> {
-  const server = await startProduct(dataDir);
+  const server = await startProduct(dataDir, { env: attack.calendars ? readingCalendars(dataDir) : {} });
   const [attacker, other] = [startClient('attacker'), startClient('bystander')];
   const tell = <Answer>(order: AttackOrder) => attacker.ask<Answer>(order);
   const ask = <Answer>(order: BystanderOrder) => other.ask<Answer>(order);
@@ -161,6 +162,13 @@ async function measure(attack: Attack, { target, bystander, dataDir, seconds }: 
     other.stop();
     await server.stop('SIGKILL');
   }
+}
+
+/** Settings of a server that reads calendars on loopback, whose certificate it trusts. */
+function readingCalendars(dataDir: string) {
+  const authority = join(dataDir, 'calendars.pem');
+  writeFileSync(authority, CERTIFICATE);
+  return { OUTBOUND: 'calendars', OUTBOUND_ALLOW: '127.0.0.1', NODE_EXTRA_CA_CERTS: authority };
 }
 
 const WATCH_MS = 200;
