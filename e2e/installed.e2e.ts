@@ -25,7 +25,8 @@ test('the app can be installed', async ({ page, request, server }) => {
   expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual(['Add Task', 'Start Timer', 'Today']);
 });
 
-test('what another app shares opens quick add, where it is added', async ({ page, send }) => {
+test('what another app shares opens quick add, where it is added', async ({ page, send, server }) => {
+  await fakeBrowserClock(page, server.now()); // other tests have moved the clock of the server
   await page.goto('/add?title=Call+the+roofer&text=tomorrow+30m');
   const dialog = page.getByRole('dialog', form);
   await expect(dialog.getByRole('combobox')).toHaveValue('Call the roofer tomorrow 30m');

@@ -4,12 +4,15 @@ import type { DemoRecord } from './history.ts';
 import type { PlannedList, PlannedTask } from './plan.ts';
 import { type DemoOptions, openTasks, type WorkHistory } from './work-history.ts';
 
-/** Promises of finished lists, the earliest first: by how many days each was done before its date, and its chance. */
+/** Promises of finished lists, the earliest first: by how many days each was done before its date, its chance, and how long after it 8 of 10 was. */
 const SETTLED = [
-  { daysBefore: 2, chance: 8 },
-  { daysBefore: -2, chance: 6 },
-  { daysBefore: 0, chance: 7 },
+  { daysBefore: 2, chance: 8, daysTo80: 0 },
+  { daysBefore: -2, chance: 6, daysTo80: 3 },
+  { daysBefore: 0, chance: 7, daysTo80: 1 },
 ] as const;
+
+/** The time of day at which people promise something. */
+const MADE_AT = '09:40';
 
 /** The promise of a list with open tasks: when it was made, and for when. */
 const OPEN = { daysAgo: 3, daysAhead: 18, chance: 8 } as const;
@@ -44,25 +47,28 @@ function finishedList({ works, creationTimes }: WorkHistory, list: PlannedList, 
   return isBefore(begun_at, settled_at) ? [{ list, tasks: tasks.length, begun_at, settled_at }] : [];
 }
 
-type Said = { daysBefore: number; chance: number };
+type Said = { daysBefore: number; chance: number; daysTo80: number };
 
 function settledPromise(
   { list, tasks, begun_at, settled_at }: Finished,
   { indexOf, timeZone, ...said }: Options & Said,
 ) {
   const done = dayOf(settled_at, fromMidnight(timeZone));
-  const made_at = begun_at.add({ seconds: Math.round(begun_at.until(settled_at).total('seconds') / 2) });
-  const made = dayOf(made_at, fromMidnight(timeZone));
+  const half = begun_at.add({ seconds: Math.round(begun_at.until(settled_at).total('seconds') / 2) });
+  const made = dayOf(half, fromMidnight(timeZone));
+  const morning = made.toZonedDateTime({ timeZone, plainTime: MADE_AT }).toInstant();
+  const isWithin = isBefore(begun_at, morning) && isBefore(morning, settled_at);
   const date = done.add({ days: said.daysBefore });
-  const promised_date = (Temporal.PlainDate.compare(date, made) < 0 ? made : date).toString();
+  const promised = Temporal.PlainDate.compare(date, made) < 0 ? made : date;
   return promiseOf({
     list: indexOf(list),
     tasks,
     name: list.name,
     timeZone,
-    made_at,
+    made_at: isWithin ? morning : half,
     settled_at,
-    promised_date,
+    promised_date: promised.toString(),
+    p80_date: promised.add({ days: said.daysTo80 }).toString(),
     chance: said.chance,
   });
 }
@@ -84,6 +90,7 @@ function openPromise(work: WorkHistory, { indexOf, now, timeZone }: Options): De
       made_at,
       settled_at: null,
       promised_date,
+      p80_date: promised_date,
       chance: OPEN.chance,
     }),
   ];
@@ -91,13 +98,13 @@ function openPromise(work: WorkHistory, { indexOf, now, timeZone }: Options): De
 
 type Promised = Pick<
   DemoRecord<'promises'>,
-  'list' | 'tasks' | 'name' | 'made_at' | 'settled_at' | 'promised_date' | 'chance'
+  'list' | 'tasks' | 'name' | 'made_at' | 'settled_at' | 'promised_date' | 'p80_date' | 'chance'
 > & {
   timeZone: string;
 };
 
 const promiseOf = ({ timeZone, ...promise }: Promised): DemoRecord<'promises'> => ({
   ...promise,
-  ...{ kind: 'list', project: null, p80_date: promise.promised_date, time_zone: timeZone },
+  ...{ kind: 'list', project: null, time_zone: timeZone },
   ...{ withdrawn_at: null, withdrawn_tasks: 0, is_emptied: false },
 });

@@ -52,11 +52,11 @@ function PromiseRow({ promise }: { promise: DatePromise }) {
 function Subject({ promise: { kind, subject_id, name } }: { promise: DatePromise }) {
   if (subject_id === null) return name;
   return kind === 'list' ? (
-    <Link to="/lists/$listId/tasks" params={{ listId: subject_id }}>
+    <Link className={classes.subject} to="/lists/$listId/tasks" params={{ listId: subject_id }}>
       {name}
     </Link>
   ) : (
-    <Link to="/projects/$projectId" params={{ projectId: subject_id }}>
+    <Link className={classes.subject} to="/projects/$projectId" params={{ projectId: subject_id }}>
       {name}
     </Link>
   );
