@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { archiveText } from '@daymark/demo/archive.ts';
 import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
+import { demoMeetings } from '@daymark/demo/meetings.ts';
 import { fromMidnight } from '@daymark/domain/days.ts';
 import { readSettings, type Settings } from '#server/config.ts';
 import { NO_FEED } from '#server/context/changes.ts';
 import { type Context, inTransaction } from '#server/context/context.ts';
 import { holdNobody } from '#server/context/user-gate.ts';
+import { replaceBlocks } from '#server/days/busy-time/busy-time.service.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { hashPassword } from '#server/people/security/passwords.ts';
 import { insertUser } from '#server/people/users/users.repository.ts';
@@ -17,7 +19,7 @@ export const DEMO_SIGN_IN = { login: 'demo', password: 'honest-minutes' } as con
 
 const ACCOUNT = { first_name: 'Maya', last_name: 'Okafor', email: 'demo@example.org', username: DEMO_SIGN_IN.login };
 
-/** Creates the account and imports its history, or neither. Fails with a taken key where the account exists. */
+/** Creates the account, imports its history and pushes its meetings, or does nothing. Fails with a taken key where the account exists. */
 export async function makeDemoAccount(
   settings: Settings,
   options: Parameters<typeof demoHistory>[0],
@@ -38,11 +40,9 @@ export async function makeDemoAccount(
     const ctx: Context = { now: options.now, days: fromMidnight(options.timeZone), ...outside, db };
     await inTransaction(ctx, async (ctx) => {
       const user = await insertUser({ ...ctx, now: history.since }, { ...ACCOUNT, password_hash });
-      await importArchive(
-        { ...ctx, userId: user.id, signInId: 0 },
-        { file: fileOf(history), isAgain: false },
-        { transfers: makeTransfers(transferFolder) },
-      );
+      const own = { ...ctx, userId: user.id, signInId: 0 };
+      await importArchive(own, { file: fileOf(history), isAgain: false }, { transfers: makeTransfers(transferFolder) });
+      await replaceBlocks(own, { calendarId: null, ...demoMeetings(options) });
     });
     return history;
   } finally {

@@ -120,7 +120,7 @@ const showProfile: Picture['open'] = async (page) => {
 };
 
 const PICTURES: Picture[] = [
-  { name: 'plan', look: DESK, colorScheme: 'light', open: showPlan },
+  { name: 'plan', look: LOW_DESK, colorScheme: 'light', open: showPlan },
   { name: 'today', folder: OF_THE_APP, look: DESK, colorScheme: 'light', open: showPlan },
   { name: 'today-phone', folder: OF_THE_APP, look: PHONE, colorScheme: 'light', open: showToday },
   { name: 'dashboard', look: DESK, colorScheme: 'light', open: showDashboard },
