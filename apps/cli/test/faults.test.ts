@@ -6,7 +6,7 @@ import { Archive } from '@daymark/contract/archive.ts';
 import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { losingProxy } from '#server-test/lost-answers.ts';
-import { commandLine, runProgram, start } from './command-line.ts';
+import { commandLine, runProgram, start, ZONE_OF_NOON } from './command-line.ts';
 
 /** A server of these answers. */
 async function serving(listener: RequestListener) {
@@ -27,7 +27,7 @@ const RUN = join(import.meta.dirname, '../../../scripts/run.mjs');
 const TOKEN = `dmk_${'a'.repeat(49)}`;
 
 const runAt = (url: string, args: readonly string[]) =>
-  start(args, { env: { DAYMARK_SERVER: url, DAYMARK_TOKEN: TOKEN } });
+  start(args, { env: { DAYMARK_SERVER: url, DAYMARK_TOKEN: TOKEN, TZ: ZONE_OF_NOON } });
 
 const refusalOf = (message: string) => JSON.stringify({ success: false, data: null, message });
 

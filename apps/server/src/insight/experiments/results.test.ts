@@ -11,6 +11,9 @@ import { trialOf } from '#test/trial.ts';
 
 const DAY = 24 * 60;
 
+/** Draws by which every second task is in the control arm. */
+const SECOND_IN_CONTROL = { chance: () => 0 };
+
 test('without a done task there are no averages, and the evidence is too early', async () => {
   const trial = await trialOf(await testApp({ chance: () => 0 }), { name: 'Longer' }); // in the control arm
   await trial.enrol();
@@ -149,7 +152,7 @@ test('a gain that the control arm does not show is held back until it does', asy
 });
 
 test('an experiment that began under rule 1 keeps the verdict that it told', async () => {
-  const app = await testApp({ chance: () => 0 }); // every second task is in the control arm
+  const app = await testApp(SECOND_IN_CONTROL);
   const trial = await trialOf(app);
   const setRule = (rule: TrialRule) => app.db().updateTable('experiments').set({ rule }).execute();
   await setRule(1);
@@ -165,7 +168,7 @@ test('an experiment that began under rule 1 keeps the verdict that it told', asy
 });
 
 test('a running experiment without a verdict tells how many tasks it still takes, from ten done tasks on', async () => {
-  const trial = await trialOf(await testApp());
+  const trial = await trialOf(await testApp(SECOND_IN_CONTROL));
   const workOn = async (tasks: number) => {
     for (let number = 0; number < tasks; number += 1) await trial.work((await trial.enrol()).task, 42);
   };
@@ -181,7 +184,7 @@ test('a running experiment without a verdict tells how many tasks it still takes
 });
 
 test('nothing is told of the tasks to come once an experiment has ended', async () => {
-  const trial = await trialOf(await testApp());
+  const trial = await trialOf(await testApp(SECOND_IN_CONTROL));
   for (let number = 0; number < 10; number += 1) await trial.work((await trial.enrol()).task, 37);
   expect(await trial.results()).toMatchObject({ status: 'active', power: { outlook: expect.any(String) } });
   await trial.end();
