@@ -56,7 +56,7 @@ async function keepFiles(): Promise<void> {
     const missing = [...BUILD.files];
     const keepNext = async () => {
       for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
-        // What the version before has kept is not fetched again.
+        // Files that the version before has kept are not fetched again.
         const known = path.startsWith(ASSETS) ? await caches.match(path) : undefined;
         await cache.put(path, known ?? (await fetched(path)));
       }

@@ -140,7 +140,7 @@ test('likely times go around busy time, which takes from the capacity once and l
   expect(await plan()).toMatchObject({ capacity_minutes: 360, busy_minutes: 0, busy: [] });
   await push([block('10:00', '11:00', 'Call'), block('10:30', '11:30'), block('16:30', '18:00', 'Dinner')]);
   const read = await plan();
-  // At the usual pace thirty minutes of work take forty, and fit nowhere before ten.
+  // Thirty minutes of work take forty at the usual pace, and fit nowhere before ten.
   expect(clockOf(read)).toEqual(['11:30–12:10', '12:10–12:50']);
   expect(read).toMatchObject({
     busy: [block('10:00', '11:00', 'Call'), block('10:30', '11:30'), block('16:30', '18:00', 'Dinner')],

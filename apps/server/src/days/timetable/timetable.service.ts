@@ -60,7 +60,7 @@ const datesOf = (days: Days) => ({ first: days[0].toString(), last: (days.at(-1)
 
 const openOf = (tasks: readonly TaskOfPlan[]): Task[] => openFirst(tasks.map(({ task }) => task)).open;
 
-/** Only before a task with a time and before busy time is time left free. */
+/** Time is left free only before a task with a time and before busy time. */
 function canHaveGaps({ begins, blocks, period }: Outlook, tasks: readonly TaskOfPlan[]): boolean {
   if (begins === null) return false;
   const ahead = spanOf({ from: begins, until: period.until });
