@@ -47,7 +47,7 @@ async function offerOther(worker: ServiceWorker | null): Promise<void> {
   toastToStay({
     title: 'New Version',
     message: 'Daymark was updated.',
-    action: { label: 'Reload', act: () => reload(worker) },
+    action: { label: 'Reload', act: () => void reload(worker) },
   });
 }
 
@@ -65,9 +65,18 @@ async function untilNoForm(): Promise<void> {
   while (!isPageOnTop() || hasUnsaved()) await new Promise((resolve) => setTimeout(resolve, FORM_EVERY));
 }
 
-/** Loads the page again, which the server sends as it is by now. */
-function reload(worker: ServiceWorker): void {
+/** Milliseconds for a worker to take over before the page is loaded again all the same. */
+const PATIENCE = 3_000;
+
+/** Loads the page again once the worker answers for it: a page asked for in between could wait for both workers. */
+async function reload(worker: ServiceWorker): Promise<void> {
   if (hasUnsaved()) return void askAboutUnsaved();
-  worker.postMessage('take over');
+  if (worker.state !== 'activated') {
+    const takenOver = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+    worker.postMessage('take over');
+    await Promise.race([takenOver, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  }
   location.reload();
 }
