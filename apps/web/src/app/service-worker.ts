@@ -47,7 +47,7 @@ async function offerOther(worker: ServiceWorker | null): Promise<void> {
   toastToStay({
     title: 'New Version',
     message: 'Daymark was updated.',
-    action: { label: 'Reload', act: () => void reload(worker) },
+    action: { label: 'Reload', act: reload },
   });
 }
 
@@ -65,18 +65,11 @@ async function untilNoForm(): Promise<void> {
   while (!isPageOnTop() || hasUnsaved()) await new Promise((resolve) => setTimeout(resolve, FORM_EVERY));
 }
 
-/** Milliseconds for a worker to take over before the page is loaded again all the same. */
-const PATIENCE = 3_000;
-
-/** Loads the page again once the worker answers for it: a page asked for in between could wait for both workers. */
-async function reload(worker: ServiceWorker): Promise<void> {
+/**
+ * Loads the page again, which the server sends as it is by now. The page that comes lets its worker take over: Chromium never
+ * answers a page that is asked for in the moment in which one worker is stopped for the next.
+ */
+function reload(): void {
   if (hasUnsaved()) return void askAboutUnsaved();
-  if (worker.state !== 'activated') {
-    const takenOver = new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    );
-    worker.postMessage('take over');
-    await Promise.race([takenOver, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-  }
   location.reload();
 }
