@@ -156,7 +156,8 @@ export async function createApp({
   const feed = shared?.feed ?? feedOfProcess(streams);
   const finishing = makeFinishing({ clock, chance, limits, log: app.log, feed });
   const { db, openSnapshot, transferFolder, close } = await openDatabase(settings, {
-    onQuery: metrics ? metrics.noting(onQuery) : onQuery,
+    onQuery,
+    onStatement: metrics?.noteStatement,
     onError: (err) => app.log.warn({ err }, 'A connection to the database was lost'),
     beforeUse: finishing.ofAll,
   });

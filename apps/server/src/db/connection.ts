@@ -9,14 +9,18 @@ export type Db = Kysely<Tables>;
 /** Called with the SQL of a query and the milliseconds that it took. */
 export type OnQuery = (sql: string, ms: number) => void;
 
+/** Called with the milliseconds of each statement, by the driver: the query builder's own log costs more than a small query. */
+export type OnStatement = (ms: number) => void;
+
 type Options = {
   onQuery?: OnQuery | undefined;
+  onStatement?: OnStatement | undefined;
   /** Called once the database has been closed. */
   onClose?: (() => void) | undefined;
 };
 
 /** Opens or creates the database in this file. */
-export function openSqlite(file: string, { onQuery, onClose }: Options = {}): Db {
+export function openSqlite(file: string, { onQuery, onStatement, onClose }: Options = {}): Db {
   const notes = new RowNotes();
   const db: Db = new Kysely({
     dialect: new NodeSqliteDialect({
@@ -24,6 +28,7 @@ export function openSqlite(file: string, { onQuery, onClose }: Options = {}): Db
       open: () => openDurable(file, notes),
       openReader: () => openRaw(file, { readOnly: true }),
       onRollBack: () => notes.drop(),
+      onStatement,
       onClose,
     }),
     ...logged(onQuery),

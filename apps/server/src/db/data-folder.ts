@@ -2,7 +2,15 @@ import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type Db, type OnQuery, openReadOnly, openSqlite, openSqliteSnapshot, ping } from './connection.ts';
+import {
+  type Db,
+  type OnQuery,
+  type OnStatement,
+  openReadOnly,
+  openSqlite,
+  openSqliteSnapshot,
+  ping,
+} from './connection.ts';
 import { isBusy } from './database-errors.ts';
 import { makeSqliteJournal } from './journal.ts';
 import { MIGRATIONS, type Migrations, migrate, migrationsOf } from './migrate.ts';
@@ -11,6 +19,7 @@ import { DatabaseStartupError, damaged, toStartupError } from './startup-errors.
 
 type Options = {
   onQuery?: OnQuery | undefined;
+  onStatement?: OnStatement | undefined;
   /** Replaces the migrations of this version, so that a test can imitate a later one. */
   migrations?: Migrations;
   /** Runs on the migrated database before it is given away. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Db, OnQuery } from './connection.ts';
+import type { Db, OnQuery, OnStatement } from './connection.ts';
 import { openDataFolder, openSnapshot } from './data-folder.ts';
 
 /** The place in which a server keeps its data. */
@@ -18,6 +18,7 @@ type DatabaseSettings = { databaseUrl: string | null; databaseConnections: numbe
 
 type Options = {
   onQuery?: OnQuery | undefined;
+  onStatement?: OnStatement | undefined;
   /** Called with the failure of a connection that nobody uses at the time. */
   onError?: ((error: Error) => void) | undefined;
   /** Runs on the migrated database before it is given away. */

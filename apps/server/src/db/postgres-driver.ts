@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, type QueryResult } from 'kysely';
 import pg from 'pg';
+import type { OnStatement } from './connection.ts';
 import { ConnectionLostError } from './database-errors.ts';
 import type { NamedQuery } from './prepared.ts';
 import type { SentQuery } from './sending.ts';
@@ -20,16 +21,18 @@ export class PoolDialect extends PostgresDialect {
 
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool;
+  readonly #onStatement: OnStatement | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, onStatement?: OnStatement) {
     this.#pool = pool;
+    this.#onStatement = onStatement;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
     try {
-      return new Connection(await this.#pool.connect());
+      return new Connection(await this.#pool.connect(), this.#onStatement);
     } catch (error) {
       throw asLost(error);
     }
@@ -81,14 +84,16 @@ type Ahead = { answer: Promise<unknown>; mustSucceed: boolean };
 /** A connection for one caller. One that failed, or may answer late, is closed and given to nobody else. */
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #onStatement: OnStatement | undefined;
   #isLost = false;
   #isInTransaction = false;
   /** Statements that were sent ahead, in their order. */
   #ahead: Ahead[] = [];
   #withCommit: NamedQuery[] = [];
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, onStatement: OnStatement | undefined) {
     this.#client = client;
+    this.#onStatement = onStatement;
   }
 
   release(): void {
@@ -180,8 +185,11 @@ class Connection implements DatabaseConnection {
   }
 
   async #query({ sql: text, parameters, name }: NamedQuery): Promise<pg.QueryResult> {
+    const since = this.#onStatement && performance.now();
     try {
-      return await this.#client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+      const result = await this.#client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+      if (since !== undefined) this.#onStatement?.(performance.now() - since);
+      return result;
     } catch (error) {
       const known = asLost(error);
       this.#isLost ||= known instanceof ConnectionLostError;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { type Db, logged, type OnQuery, ping } from './connection.ts';
+import { type Db, logged, type OnQuery, type OnStatement, ping } from './connection.ts';
 import { isLockTimeout, isRefusedTransaction } from './database-errors.ts';
 import { migrate, migrationsOf } from './migrate.ts';
 import { PoolDialect, PoolDriver, SnapshotDriver } from './postgres-driver.ts';
@@ -26,14 +26,19 @@ const MIGRATION_TIMES = { connectionTimeoutMillis: 3000, lock_timeout: 2000 };
 
 type Options = {
   onQuery?: OnQuery | undefined;
+  onStatement?: OnStatement | undefined;
   /** Called with the failure of a connection that nobody uses at the time. */
   onError?: ((error: Error) => void) | undefined;
 };
 
 /** Opens connections to this database as they are needed, also after it has been away. */
-export function openPostgres(url: string, connections: number, { onQuery, onError = ignore }: Options = {}): Db {
+export function openPostgres(
+  url: string,
+  connections: number,
+  { onQuery, onStatement, onError = ignore }: Options = {},
+): Db {
   const pool = poolOf(url, { ...TIMES, max: connections }, onError);
-  const db: Db = new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool)), ...logged(onQuery) });
+  const db: Db = new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool, onStatement)), ...logged(onQuery) });
   POOLS.set(db.getExecutor().adapter, pool);
   return db;
 }

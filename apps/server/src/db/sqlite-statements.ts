@@ -37,7 +37,7 @@ export class StatementCache {
   }
 }
 
-type SqlValue = string | number | bigint | null | Uint8Array;
+export type SqlValue = string | number | bigint | null | Uint8Array;
 
 export function toSqlValue(value: unknown): SqlValue {
   if (value === undefined) return null;

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { FileGoneError, isBusy } from './database-errors.ts';
 import { type SharedTransaction, Writer } from './shared-transaction.ts';
-import { StatementCache, toSqlValue } from './sqlite-statements.ts';
+import { type SqlValue, StatementCache, toSqlValue } from './sqlite-statements.ts';
 
 /** How long a query waits while another program locks the file, from when it asks for the connection. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -27,6 +27,7 @@ type SqliteFile = {
   openReader?: (() => DatabaseSync) | undefined;
   /** Called when a transaction is rolled back, before the next one begins. */
   onRollBack?: (() => void) | undefined;
+  onStatement?: ((ms: number) => void) | undefined;
   /** Called once the file has been closed. */
   onClose?: (() => void) | undefined;
 };
@@ -125,15 +126,16 @@ type Opened = {
   reader: StatementCache | undefined;
   place: FilePlace;
   onRollBack: (() => void) | undefined;
+  onStatement: ((ms: number) => void) | undefined;
 };
 
-function openBoth({ file, open, openReader, onRollBack }: SqliteFile): Opened {
+function openBoth({ file, open, openReader, onRollBack, onStatement }: SqliteFile): Opened {
   const place = new FilePlace(file);
   const statements = new StatementCache(open());
   try {
     const reader = openReader && new StatementCache(openReader());
     place.remember();
-    return { writer: new Writer(statements, () => place.check(0)), reader, place, onRollBack };
+    return { writer: new Writer(statements, () => place.check(0)), reader, place, onRollBack, onStatement };
   } catch (error) {
     statements.close();
     throw error;
@@ -183,10 +185,13 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const values = query.parameters.map(toSqlValue);
     return this.#patiently(async () => {
-      const { statement, toRow } = (await this.#statementsFor(query)).prepare(query.sql);
-      if (toRow) return { rows: statement.all(...values).map(toRow) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      const statements = await this.#statementsFor(query);
+      const { onStatement } = this.#opened;
+      if (!onStatement) return run<Row>(statements, query.sql, values);
+      const since = performance.now();
+      const result = run<Row>(statements, query.sql, values);
+      onStatement(performance.now() - since);
+      return result;
     });
   }
 
@@ -236,6 +241,13 @@ class Connection implements DatabaseConnection {
     }
     return writer.statements;
   }
+}
+
+function run<Row>(statements: StatementCache, sql: string, values: readonly SqlValue[]): QueryResult<Row> {
+  const { statement, toRow } = statements.prepare(sql);
+  if (toRow) return { rows: statement.all(...values).map(toRow) as Row[] };
+  const { changes, lastInsertRowid } = statement.run(...values);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }
 
 /** Whether another program locks the file and there is time left to wait for it. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { OnQuery } from '#db/connection.ts';
+import type { OnStatement } from '#db/connection.ts';
 import type { Server } from '#http/routes/server.ts';
 
 /** Upper bounds in seconds: an answer takes some milliseconds, and the web app waits ten seconds for one. */
@@ -40,7 +40,11 @@ export function makeMetrics() {
       },
     });
   sum('daymark_database_statements_total', 'Statements that were run', 'count');
-  sum('daymark_database_seconds_total', 'Time of these statements, with their wait for the database', 'seconds');
+  sum(
+    'daymark_database_seconds_total',
+    'Time of these statements, on PostgreSQL with the way there and back',
+    'seconds',
+  );
   const failures = new Counter({
     name: 'daymark_http_request_errors_total',
     help: 'Requests that were answered with 500 to 599',
@@ -107,16 +111,12 @@ export function makeMetrics() {
       });
   }
 
-  /** Notes the time of each query, and hands it on. */
-  const noting =
-    (next?: OnQuery): OnQuery =>
-    (sql, ms) => {
-      statements.count += 1;
-      statements.seconds += ms / 1000;
-      next?.(sql, ms);
-    };
+  const noteStatement: OnStatement = (ms) => {
+    statements.count += 1;
+    statements.seconds += ms / 1000;
+  };
 
-  return { noting, watch, tell, serve };
+  return { noteStatement, watch, tell, serve };
 }
 
 const STREAMS: ReadonlySet<string> = new Set(['/api/events']);
