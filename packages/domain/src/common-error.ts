@@ -91,7 +91,7 @@ const NORMALS = Float64Array.from(NORMAL_PAIRS, ([normal]) => normal);
 
 export function withCommonError(sums: Float64Array, { shift, deviation }: CommonError): Float64Array {
   const products = new Float64Array(DRAWS);
-  for (let draw = 0; draw < DRAWS; draw += 1)
+  for (let draw = 0; draw < sums.length; draw += 1)
     products[draw] = (sums[draw] ?? 0) * Math.exp(shift + deviation * (NORMALS[draw] ?? 0));
   return products;
 }

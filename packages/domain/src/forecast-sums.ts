@@ -3,7 +3,7 @@ import { LEAST_MINUTES } from './estimates.ts';
 import type { OpenTask } from './forecast.ts';
 import { timesOfCategory } from './forecast-times.ts';
 import { seededRandom, seedOf } from './random.ts';
-import { addDraws, momentsOf, remainingWorkBy, type Sources } from './remaining-work.ts';
+import { drawInto, momentsOf, remainingWorkBy, type Sources } from './remaining-work.ts';
 
 /** Tasks up to which each is drawn. */
 export const DRAWN_TASKS = 500;
@@ -28,21 +28,21 @@ export function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Genera
 
 /** The draws of the sum of tasks that are added one by one; the array of sums is the same at each time. */
 export function drawnSumBy(sources: Sources) {
-  const sums = new Float64Array(DRAWS);
+  const [sums, draws] = [new Float64Array(DRAWS), new Float64Array(DRAWS)];
   const { keyOf, drawOf } = drawing(sources);
   const counts = new Map<string, number>();
   return {
     add(task: OpenTask): void {
       const before = counts.get(keyOf(task)) ?? 0;
       counts.set(keyOf(task), before + 1);
-      addTo(sums, drawOf(task, before));
+      addTo(sums, drawOf(task, before, draws));
     },
     sums: () => sums,
   };
 }
 
 export function addTo(sums: Float64Array, draws: Float64Array): void {
-  for (let draw = 0; draw < DRAWS; draw += 1) sums[draw] = (sums[draw] ?? 0) + (draws[draw] ?? 0);
+  for (let draw = 0; draw < sums.length; draw += 1) sums[draw] = (sums[draw] ?? 0) + (draws[draw] ?? 0);
 }
 
 /**
@@ -67,12 +67,11 @@ export function drawing(sources: Sources) {
   };
   return {
     keyOf: (task: OpenTask) => `${sourceOf(task).seed} ${task.estimate ?? 0} ${task.worked}`,
-    drawOf: (task: OpenTask, before: number) => {
+    /** The draws of a task, in an array of their own or over those of another one. */
+    drawOf: (task: OpenTask, before: number, draws = new Float64Array(DRAWS)) => {
       const { seed, unit } = sourceOf(task);
-      const draws = new Float64Array(DRAWS);
       const random = seededRandom(seedOf([seed, (task.estimate ?? 0) / unit, task.worked / unit, before]));
-      addDraws(draws, remainingOf(task), random);
-      return draws;
+      return drawInto(draws, remainingOf(task), random);
     },
   };
 }

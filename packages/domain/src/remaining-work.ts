@@ -65,23 +65,27 @@ function remainingWork(
 }
 
 /**
- * Adds a draw of what is left to each sum. The draws are spread evenly over the probabilities and shuffled, which leaves less
- * to chance than independent ones (Latin hypercube sampling; McKay, Beckman & Conover 1979, Technometrics 21(2)).
+ * Overwrites each number with a draw of what is left. The draws are spread evenly over the probabilities and shuffled, which
+ * leaves less to chance than independent ones (Latin hypercube sampling; McKay, Beckman & Conover 1979, Technometrics 21(2)).
  */
-export function addDraws(
-  sums: Float64Array,
+export function drawInto(
+  draws: Float64Array,
   { unit, worked, ratios, cumulative }: RemainingWork,
   random: Random,
-): void {
-  const shuffled = new Float64Array(sums.length);
+): Float64Array {
   let place = 0;
-  for (let draw = 0; draw < sums.length; draw += 1) {
-    while ((cumulative[place] ?? 1) < (draw + 0.5) / sums.length) place += 1;
+  let minutes = unit * (ratios[place] ?? 0) - worked;
+  for (let draw = 0; draw < draws.length; draw += 1) {
+    const share = (draw + 0.5) / draws.length;
+    if ((cumulative[place] ?? 1) < share) {
+      while ((cumulative[place] ?? 1) < share) place += 1;
+      minutes = unit * (ratios[place] ?? 0) - worked;
+    }
     const other = Math.floor(random.fraction() * (draw + 1));
-    shuffled[draw] = shuffled[other] ?? 0;
-    shuffled[other] = unit * (ratios[place] ?? 0) - worked;
+    draws[draw] = draws[other] ?? 0;
+    draws[other] = minutes;
   }
-  for (let draw = 0; draw < sums.length; draw += 1) sums[draw] = (sums[draw] ?? 0) + (shuffled[draw] ?? 0);
+  return draws;
 }
 
 /** Mean and variance of what may be left. */
