@@ -32,6 +32,7 @@ import { LIMITS } from '#http/admission/limits.ts';
 import { serveCommandLine } from '#http/files/command-line.ts';
 import { fontOf, serveFiles } from '#http/files/files.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
+import { NewsSender } from '#http/live/news-sender.ts';
 import { answerFeeds } from '#http/routes/feeds.ts';
 import { answerPromisePages } from '#http/routes/promise-pages.ts';
 import { makeRouter } from '#http/routes/router.ts';
@@ -147,7 +148,7 @@ export async function createApp({
   const limits = { tasksPerList, tasksPerAccount };
   const isOwnClock = fakeClock !== undefined || settings.databaseUrl === null;
   const clock = isOwnClock ? processClock(fakeClock ?? Temporal.Now.instant) : POSTGRES_CLOCK;
-  const shared = settings.databaseUrl === null ? undefined : await sharedBy(settings.databaseUrl);
+  const shared = settings.databaseUrl === null ? undefined : await sharedBy(settings.databaseUrl, () => db);
   const streams = new EventStreams({
     signInsInForce: async (userId) => signInsInForce({ db, now: (await clock.read(db))(), userId }),
     listen: shared?.listen,
@@ -161,7 +162,10 @@ export async function createApp({
     onError: (err) => app.log.warn({ err }, 'A connection to the database was lost'),
     beforeUse: finishing.ofAll,
   });
-  app.addHook('onClose', close);
+  app.addHook('onClose', async () => {
+    await shared?.idle();
+    await close();
+  });
   removeSpools(transferFolder); // left behind by a crash during an export or import
   const indexer = makeIndexer({ db, log: app.log });
   await indexer.startIfNeeded();
@@ -172,6 +176,7 @@ export async function createApp({
     const tidying = setInterval(() => {
       const log = (text: string) => (err: unknown) => app.log.warn({ err }, text);
       finishing.ofOthers(db, gate).catch(log('The work of killed instances could not be finished'));
+      shared?.sendLeft().catch(log('News of changes that were left unsent could not be sent'));
       indexer.startIfNeeded().catch(log('Records without words for the search could not be found'));
     }, TIDY_EACH_MS);
     app.addHook('preClose', async () => clearInterval(tidying));
@@ -294,12 +299,19 @@ const feedOfProcess = (streams: EventStreams): Feed => ({
 
 // The libraries for PostgreSQL, identity tokens and metrics are loaded where they are used: each start would wait for them.
 
-/** PostgreSQL brings what is notified in a transaction to every process with the commit, also to the one that sent it. */
-async function sharedBy(url: string) {
-  const { listen, notify } = await import('#db/notifications.ts');
-  const feed: Feed = { beforeCommit: (db, news) => notify(db, JSON.stringify(news)), afterCommit: () => undefined };
+/** PostgreSQL brings news to every process, also to the one that sent them: all have them in the same order. */
+async function sharedBy(url: string, db: () => Db) {
+  const { listen } = await import('#db/notifications.ts');
+  const { insertUntold, sendLeft, sendUntold } = await import('#db/untold-news.repository.ts');
+  const sender = new NewsSender(async (ids) => sendUntold(db(), ids));
+  const feed: Feed = {
+    beforeCommit: (db, news) => insertUntold(db, { id: news.id, text: JSON.stringify(news) }),
+    afterCommit: ({ id }) => sender.add(id),
+  };
   return {
     feed,
+    sendLeft: () => sendLeft(db()),
+    idle: () => sender.idle(),
     listen: (streams: EventStreams) =>
       listen(url, { onText: (text) => streams.deliver(JSON.parse(text)), onGap: () => streams.reset() }),
   };

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import { openPostgres } from '#db/postgres.ts';
+import { sendLeft } from '#db/untold-news.repository.ts';
 import { takePostgres } from './engine.ts';
 import { openEvents } from './event-stream.ts';
 
@@ -71,4 +72,33 @@ test('after its connection to the database was lost, an instance tells its strea
   while ((await stream.next())?.changes !== 'reset');
   const { id } = await makeGiven(other.send).category();
   expect((await stream.next())?.changes).toEqual([{ kind: 'category', id }]);
+});
+
+test('news that a killed instance has not sent are sent by another one, once they are ten seconds old', async () => {
+  const { databaseUrl, account, one } = await twoInstances();
+  const stream = await openEvents(one.url, account.token);
+  const db = openPostgres(databaseUrl, 1);
+  onTestFinished(() => db.destroy());
+  const left = async (seconds: number, name: string) => {
+    const event = { changes: [{ kind: 'category', id: 1 }], by: name };
+    const text = JSON.stringify({ userId: account.user.id, id: name, event });
+    await sql`insert into untold_news (id, text, made_at)
+      values (${name}, ${text}, clock_timestamp() - make_interval(secs => ${seconds}))`.execute(db);
+  };
+  await left(2, 'just committed');
+  await left(11, 'left');
+  await sendLeft(db);
+  expect(await stream.next()).toMatchObject({ by: 'left' });
+  const { rows } = await sql`select id from untold_news`.execute(db);
+  expect(rows).toEqual([{ id: 'just committed' }]);
+});
+
+test('what was told is kept no longer', async () => {
+  const { databaseUrl, account, one, other } = await twoInstances();
+  const stream = await openEvents(one.url, account.token);
+  const { id } = await makeGiven(other.send).category();
+  expect((await stream.next())?.changes).toEqual([{ kind: 'category', id }]);
+  const db = openPostgres(databaseUrl, 1);
+  onTestFinished(() => db.destroy());
+  expect((await sql`select id from untold_news`.execute(db)).rows).toEqual([]);
 });

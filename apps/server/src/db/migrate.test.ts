@@ -45,6 +45,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       forecast_tasks: 0,
       forecast_levels: 0,
       promises: 0,
+      ...(engine === 'postgres' && { untold_news: 0 }),
     });
     await givenTask(ctx);
   });

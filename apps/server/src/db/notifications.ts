@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from './connection.ts';
-import { preparedQuery, type ValueOf } from './prepared.ts';
-import { sentWithCommit } from './sending.ts';
 
 /** The channel of all instances on one database. */
-const CHANNEL = 'daymark_changes';
+export const CHANNEL = 'daymark_changes';
 
 /** Milliseconds before a lost connection is opened again, and between two checks of an open one. */
 const REOPEN_AFTER = 1000;
@@ -14,15 +10,6 @@ const CHECK_EVERY = 10_000;
 
 /** Limits in milliseconds. */
 const TIMES = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
-
-const notification = preparedQuery((db, value: ValueOf<{ text: string }>) =>
-  db.selectNoFrom(({ fn }) => fn('pg_notify', [sql.lit(CHANNEL), value('text')]).as('sent')),
-);
-
-/** Sends a text of less than 8,000 bytes to every instance, this one included, with the commit of the transaction. */
-export async function notify(db: Db, text: string): Promise<void> {
-  await db.executeQuery(sentWithCommit(notification(db, { text })));
-}
 
 type Listener = {
   onText: (text: string) => void;

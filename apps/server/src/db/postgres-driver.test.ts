@@ -21,6 +21,9 @@ async function oneUser() {
   return { db, name };
 }
 
+/** The driver's config of the query that sends news: nobody waits for it. */
+const sendsNews = (config: unknown) => (config as { text?: string }).text?.startsWith('with sent as');
+
 /** Counts how often something is sent while nothing waits for its answer. */
 function countRoundTrips(): () => number {
   const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
@@ -30,6 +33,7 @@ function countRoundTrips(): () => number {
     this: pg.Client,
     ...args: unknown[]
   ) {
+    if (sendsNews(args[0])) return query.apply(this, args);
     if (open === 0) trips += 1;
     open += 1;
     try {
