@@ -437,7 +437,7 @@ test.each([
     file: component,
     code: `import classes from './list-page.module.css'; import { f } from '@daymark/domain/days.ts'`,
   },
-  { file: 'apps/web/src/app/router.tsx', code: `const page = () => import('#whole/list-page/list-page.tsx')` },
+  { file: 'apps/web/src/app/routes.tsx', code: `const page = () => import('#whole/list-page/list-page.tsx')` },
   { file: 'apps/server/test/app.ts', code: `import { f } from '@daymark/testing/given.ts'` },
   { file: 'packages/simulation/src/people.ts', code: `import type { DemoHistory } from '@daymark/demo/history.ts'` },
   { file: 'scripts/backup.ts', code: `import { f } from '#server/config.ts'; import { g } from './processes.mjs'` },

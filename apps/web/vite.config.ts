@@ -34,7 +34,7 @@ type Layers = Record<'main' | 'login' | 'app' | 'dashboard' | 'side' | 'board' |
 let layers: Layers | undefined;
 
 function layersOf(graph: Graph): Layers {
-  const pages = graph.getModuleInfo(inSource('app/router.tsx'))?.dynamicallyImportedIds ?? [];
+  const pages = graph.getModuleInfo(inSource('app/routes.tsx'))?.dynamicallyImportedIds ?? [];
   layers ??= {
     main: closureOf([inSource('main.tsx')], graph),
     login: closureOf([inSource('people/sign-in/login-page.tsx')], graph),

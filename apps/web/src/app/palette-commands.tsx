@@ -1,6 +1,5 @@
 import { INBOX } from '@daymark/contract/lists.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
-import { useMantineColorScheme } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconCalendarDue,
@@ -14,9 +13,7 @@ import {
   IconFolderShare,
   IconHourglass,
   IconInbox,
-  IconKeyboard,
   IconLayoutDashboard,
-  IconLayoutSidebar,
   IconLogout,
   IconMoon,
   IconPlayerPlayFilled,
@@ -39,8 +36,8 @@ import { useCurrentDay } from '#shared/current-day.ts';
 import { SHORTCUTS, VIEW_KEYS } from '#ui/shortcuts.ts';
 import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
-import { SCHEMES } from './color-schemes.ts';
 import { navigation } from './navigation.ts';
+import { useAppearanceCommands } from './palette-appearance.tsx';
 import { useChangeCommands } from './palette-changes.tsx';
 import { useRecordCommands } from './palette-records.tsx';
 import type { Command, CommandGroup } from './palette-search.ts';
@@ -285,35 +282,4 @@ export function addTaskCommand(text: string): Command {
     icon: <IconTextPlus size={18} />,
     act: () => openCapture({ text }),
   };
-}
-
-function useAppearanceCommands(sidebar: SidebarState | null, onOpen: Options['onOpen']): Command[] {
-  const { setColorScheme } = useMantineColorScheme();
-  const schemes = SCHEMES.map(({ value, label, Icon }) => ({
-    id: value,
-    label,
-    note: 'Color scheme',
-    icon: <Icon size={18} />,
-    act: () => setColorScheme(value),
-  }));
-  const sidebarCommands = sidebar && [
-    {
-      id: 'sidebar',
-      label: sidebar.isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar',
-      icon: <IconLayoutSidebar size={18} />,
-      shortcut: SHORTCUTS.sidebar,
-      act: sidebar.toggle,
-    },
-  ];
-  return [
-    ...schemes,
-    ...(sidebarCommands ?? []),
-    {
-      id: 'shortcuts',
-      label: 'Keyboard Shortcuts',
-      icon: <IconKeyboard size={18} />,
-      shortcut: SHORTCUTS.sheet,
-      act: () => onOpen('shortcuts'),
-    },
-  ];
 }
