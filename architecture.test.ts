@@ -131,7 +131,8 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/domain/src/*',
     'node:**',
   ],
-  ['apps/server/src/config.ts', 'node:**'],
+  ['apps/server/src/config.ts', 'apps/server/src/provider-settings.ts', 'node:**'],
+  ['apps/server/src/provider-settings.ts', 'node:**'],
   ['apps/server/src/{byte-budget,concurrency-limit}.ts'],
   ['apps/server/src/db/migrations/*', 'npm:kysely'], // frozen: nothing of ours, which will change
   [
@@ -217,6 +218,23 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/contract/src/*',
     'npm:jose',
     'npm:rate-limiter-flexible',
+  ],
+  // OpenID providers: their library is seen by two files, which are loaded where one is set up.
+  [
+    'apps/server/src/people/providers/{provider,problems}.ts',
+    'apps/server/src/people/providers/*',
+    'apps/server/src/provider-settings.ts',
+    'packages/contract/src/*',
+    'npm:openid-client',
+  ],
+  [
+    'apps/server/src/people/providers/*',
+    'apps/server/src/people/providers/*',
+    'type:apps/server/src/provider-settings.ts',
+    'type:apps/server/src/context/provider-pages.ts',
+    'packages/contract/src/*',
+    'npm:zod',
+    'node:crypto',
   ],
   // Files of other planners are read in a thread of their own.
   [

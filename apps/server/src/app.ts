@@ -35,6 +35,7 @@ import { EventStreams } from '#http/live/event-streams.ts';
 import { NewsSender } from '#http/live/news-sender.ts';
 import { answerFeeds } from '#http/routes/feeds.ts';
 import { answerPromisePages } from '#http/routes/promise-pages.ts';
+import { answerProviderPages } from '#http/routes/provider-pages.ts';
 import { makeRouter } from '#http/routes/router.ts';
 import type { RouterOptions } from '#http/routes/router-options.ts';
 import { createServer, type Server } from '#http/routes/server.ts';
@@ -49,6 +50,10 @@ import { summaryRoutes } from '#insight/summaries/summaries.routes.ts';
 import { accountRoutes } from '#people/account/account.routes.ts';
 import { SHARED_COUNTS } from '#people/attempts/attempts.service.ts';
 import { calendarFeedRoutes } from '#people/calendar-feed/calendar-feed.routes.ts';
+import type { Provider } from '#people/providers/provider.ts';
+import { providerPages } from '#people/providers/provider-pages.service.ts';
+import { providerRoutes } from '#people/providers/providers.routes.ts';
+import { issuersOf, logOutPage } from '#people/providers/providers.service.ts';
 import { countsInMemory } from '#people/security/attempt-counts.ts';
 import { makeFeedLimits } from '#people/security/feed-limits.ts';
 import { makeLoginThrottle } from '#people/security/login-throttle.ts';
@@ -223,13 +228,15 @@ export async function createApp({
   const { route, routeEvents, routeMessages, endpoints, ...fileRoutes } = makeRouter(app, options);
   const counts = isPostgres(db) ? SHARED_COUNTS : countsInMemory();
   const throttleLogin = makeLoginThrottle(counts);
-  signInRoutes(route, {
-    isSignUpOpen: settings.signUp === 'open',
-    google,
-    throttleLogin,
-    limitSignUps: makeSignUpLimit(counts),
-  });
-  accountRoutes(route, { throttleLogin });
+  const providers = await providersOf(settings);
+  const signInRules = {
+    ...{ isSignUpOpen: settings.signUp === 'open', isPasswordOn: settings.passwordSignIn === 'on' },
+    ...{ google, throttleLogin, limitSignUps: makeSignUpLimit(counts), providers },
+    ...issuersOf(settings),
+  };
+  signInRoutes(route, { ...signInRules, logOutPage: (name) => logOutPage(providers, name) });
+  providerRoutes(route, signInRules);
+  accountRoutes(route, signInRules);
   tokenRoutes(route, { throttleLogin });
   calendarFeedRoutes(route);
   projectRoutes(route);
@@ -272,6 +279,7 @@ export async function createApp({
   movingInRoutes(fileRoutes, { transfers });
   assistantRoutes({ routeMessages }, { publicUrl });
 
+  answerProviderPages(app, { ...options, publicUrl }, providerPages({ providers, throttleLogin }));
   answerFeeds(app, options, feedsWith(makeFeedLimits(counts, 'feed')));
   answerPromisePages(app, options, { ...promisePagesWith(makeFeedLimits(counts, 'promise')), font: fontOf(webRoot) });
   answerDescription(app, endpoints);
@@ -321,6 +329,12 @@ async function trustedGoogle({ googleClientId, ...settings }: Settings): Promise
   if (googleClientId === null) return null;
   const { trustGoogle } = await import('#people/sign-in/google.ts');
   return trustGoogle({ ...settings, googleClientId });
+}
+
+async function providersOf({ providers }: Settings): Promise<Provider[]> {
+  if (providers.length === 0) return [];
+  const { makeProvider } = await import('#people/providers/provider.ts');
+  return providers.map(makeProvider);
 }
 
 async function metricsOf({ metricsPort }: Settings) {

@@ -15,6 +15,7 @@ test('an empty environment gives the defaults of the README', () => {
     trustProxy: null,
     connectionsPerAddress: 1000,
     signUp: 'open',
+    passwordSignIn: 'on',
     outbound: 'off',
     outboundAllow: [],
     tasksPerList: 10_000,
@@ -24,6 +25,7 @@ test('an empty environment gives the defaults of the README', () => {
     googleIssuer: 'https://accounts.google.com',
     googleJwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
     googleScriptUrl: 'https://accounts.google.com/gsi/client',
+    providers: [],
   } satisfies Settings);
 });
 

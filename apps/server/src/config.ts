@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { PROVIDER_HELP, type ProviderSettings, readProviders } from './provider-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -56,6 +57,12 @@ const SETTINGS = {
     wholeNumber(0, 10_000),
   ),
   signUp: setting('SIGNUP', 'open', 'Whether new accounts can be created: open, closed.', oneOf(['open', 'closed'])),
+  passwordSignIn: setting(
+    'PASSWORD_SIGN_IN',
+    'on',
+    'Whether passwords sign in and up: on, off; off needs a provider.',
+    oneOf(['on', 'off']),
+  ),
   outbound: setting(
     'OUTBOUND',
     'off',
@@ -102,14 +109,31 @@ const SETTINGS = {
   ),
 };
 
-export type Settings = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['read']> };
+export type Settings = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['read']> } & {
+  providers: ProviderSettings[];
+};
 
 /** An invalid setting; the message is one line that names the variable. */
 export class SettingsError extends Error {}
 
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const entries = Object.entries(SETTINGS).map(([name, { read }]) => [name, read(env)]);
-  return Object.fromEntries(entries) as Settings;
+  const settings = { ...Object.fromEntries(entries), providers: providersOf(env) } as Settings;
+  const { passwordSignIn, googleClientId, providers } = settings;
+  if (passwordSignIn === 'off' && googleClientId === null && providers.length === 0) {
+    throw new SettingsError(
+      'PASSWORD_SIGN_IN is off, but nobody could sign in: set a provider by OIDC_<NAME>_ISSUER, or GOOGLE_CLIENT_ID.',
+    );
+  }
+  return settings;
+}
+
+function providersOf(env: Record<string, string | undefined>): ProviderSettings[] {
+  try {
+    return readProviders(env);
+  } catch (error) {
+    throw new SettingsError((error as Error).message);
+  }
 }
 
 export function helpText(): string {
@@ -117,7 +141,8 @@ export function helpText(): string {
     ({ variable, fallback, about }) =>
       `  ${variable.padEnd(25)}${about}\n${' '.repeat(27)}Default: ${fallback || '(empty)'}`,
   );
-  return `Daymark, a planner that you host yourself.\n\nnpm start             starts it\nnpm start -- --help   shows this\n\nSettings are read from the environment:\n\n${settings.join('\n')}\n`;
+  const providers = PROVIDER_HELP.map(([variable, about]) => `  ${variable}\n${' '.repeat(27)}${about}`);
+  return `Daymark, a planner that you host yourself.\n\nnpm start             starts it\nnpm start -- --help   shows this\n\nSettings are read from the environment:\n\n${[...settings, ...providers].join('\n')}\n`;
 }
 
 /** Parses the value or throws an Error that says what it must be: '… must be a number'. */

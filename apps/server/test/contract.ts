@@ -28,6 +28,7 @@ import * as openTasks from '@daymark/contract/open-tasks.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as promises from '@daymark/contract/promises.ts';
+import * as providers from '@daymark/contract/providers.ts';
 import * as quickAdd from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as search from '@daymark/contract/search.ts';
@@ -73,6 +74,7 @@ export const CONTRACT = [
   openTasks,
   projects,
   promises,
+  providers,
   quickAdd,
   repeats,
   search,

@@ -67,6 +67,7 @@ export const contextOf = (db: Db): Context => ({
 /** Rules that have counted nothing yet. */
 export const newRules = (): signIn.SignInRules => ({
   isSignUpOpen: true,
+  isPasswordOn: true,
   google: null,
   throttleLogin: makeLoginThrottle(countsInMemory()),
   limitSignUps: makeSignUpLimit(countsInMemory()),

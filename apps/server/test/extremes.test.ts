@@ -1,5 +1,6 @@
 import { ARCHIVE_TABLES } from '@daymark/contract/archive.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import * as providers from '@daymark/contract/providers.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import { DUE } from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -10,6 +11,7 @@ import { archiveCalls, fileOf, type Records } from './archive.ts';
 import { CONTRACT, schemaOf } from './contract.ts';
 import { EXTREMES, extremeScene, idsOf, pauseRunning, type Table, WRITES } from './extremes.ts';
 import { googleApp } from './google.ts';
+import { newBrowser, openIdApp } from './openid.ts';
 
 /** Schemas of answers that cannot be formed. */
 const broken = vi.hoisted(() => {
@@ -34,7 +36,15 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 test('every call that changes something is covered above', () => {
   const inContract = CONTRACT.filter(({ method }) => method !== 'GET').map(nameOf);
-  const covered = [...WRITES.map(({ endpoint }) => endpoint), signIn.signInWithGoogle].map(nameOf);
+  // Tests of the providers make the calls that end at one.
+  const calls = [
+    providers.finishProviderSignIn,
+    providers.beginProviderLink,
+    providers.finishProviderLink,
+    providers.unlinkProvider,
+  ];
+  const atProviders: Endpoint[] = [signIn.signInWithGoogle, ...calls];
+  const covered = [...WRITES.map(({ endpoint }) => endpoint), ...atProviders].map(nameOf);
   expect(new Set(covered)).toEqual(new Set(inContract));
 });
 
@@ -78,6 +88,17 @@ test('a first sign-in with Google stores nothing where its answer cannot be form
   app.expectFailure();
   breakAnswer(signIn.signInWithGoogle);
   await expect(app.signInAs()).rejects.toMatchObject({ status: 500 });
+  expect(await allRows(app.db())).toEqual(stored);
+});
+
+test('a first sign-in at a provider stores nothing where its answer cannot be formed', async () => {
+  const app = await openIdApp();
+  const browser = newBrowser();
+  const page = await app.visit(browser);
+  const stored = await allRows(app.db());
+  app.expectFailure();
+  breakAnswer(providers.finishProviderSignIn);
+  expect((await app.finish(browser, page)).statusCode).toBe(500);
   expect(await allRows(app.db())).toEqual(stored);
 });
 

@@ -9,6 +9,7 @@ import { CHANGES_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as promises from '@daymark/contract/promises.ts';
+import * as providers from '@daymark/contract/providers.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import { createToken, endToken } from '@daymark/contract/tokens.ts';
@@ -75,6 +76,7 @@ test('every write tells in its answer and as an event what it changes, what it i
     ...WITH_IDS,
     ...SECRETS,
     ...CALENDARS,
+    ...PROVIDERS,
   ];
   expect(new Set(CONTRACT.filter(({ method }) => method !== 'GET'))).toEqual(new Set(asked));
   await expectIndexed(db());
@@ -103,6 +105,14 @@ const CALENDARS: Endpoint[] = [
   calendars.updateCalendar,
   calendars.deleteCalendar,
   calendars.readCalendar,
+];
+
+/** Calls on accounts at OpenID providers, which `providers.test.ts` makes. */
+const PROVIDERS: Endpoint[] = [
+  providers.finishProviderSignIn,
+  providers.beginProviderLink,
+  providers.finishProviderLink,
+  providers.unlinkProvider,
 ];
 
 /** Calls whose events are tested below, as they end streams. */

@@ -21,6 +21,7 @@ import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as promises from '@daymark/contract/promises.ts';
+import * as providers from '@daymark/contract/providers.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as tasks from '@daymark/contract/tasks.ts';
@@ -58,6 +59,7 @@ const NAMES = {
   command: 'Command',
   deletion: 'Deletion',
   calendar: 'Calendar',
+  identity: 'Identity',
 };
 type Kind = keyof typeof NAMES;
 /** The arm of the assignment is a part of any request that takes it up. */
@@ -71,7 +73,10 @@ const FIRST_ITEM = { at: 3, expected: { description: '- [ ] Pack' } };
 const LINKED_ITEM = { at: 3, expected: { description: '- [ ] Pack [»](/tasks/7777777)' } };
 
 /** A record of each kind. The category has an active experiment with a waiting assignment. */
-async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): Promise<Omit<Ids, 'calendar'>> {
+async function givenRecords({
+  given,
+  send,
+}: Pick<TestApp, 'given' | 'send'>): Promise<Omit<Ids, 'calendar' | 'identity'>> {
   const category = await given.category();
   const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
   const question = { category_id: category.id, original_estimate: 30 };
@@ -120,6 +125,13 @@ async function givenRecords({ given, send }: Pick<TestApp, 'given' | 'send'>): P
     command: command.id,
     deletion: deletion.id,
   };
+}
+
+/** An account of this user at a provider; gives its id. */
+async function givenIdentity({ db }: Pick<TestApp, 'db'>, { id: user_id }: { id: number }): Promise<number> {
+  const identity = { user_id, issuer: 'https://id.example', subject: String(user_id), created_at: 0 };
+  const { id } = await db().insertInto('identities').values(identity).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The entry of a timer that was started and paused at once. */
@@ -400,6 +412,7 @@ const CASES: Case[] = [
   inPath(experiments.deleteExperiment, 'experiment', {}),
   inPath(account.endSignIn, 'sign_in', {}),
   inPath(tokens.endToken, 'token', {}),
+  inPath(providers.unlinkProvider, 'identity', {}),
   takesId(workspace.addToWorkspace, 'body list_ids', {
     kind: 'list',
     input: (id, { list }) => ({ params: TODAY, body: { list_ids: [list, id], origin: 'imported' as const } }),
@@ -520,8 +533,12 @@ const withRecords = prepared(async (app) => {
 });
 
 async function recordsOf(app: TestApp, stranger: Pick<TestApp, 'given' | 'send' | 'user'>) {
-  const theirs = { ...(await givenRecords(stranger)), calendar: await givenCalendar(app, stranger.user) };
-  return { theirs, own: { ...(await givenRecords(app)), calendar: await givenCalendar(app, app.user) } };
+  const recordsOf = async (caller: Pick<TestApp, 'given' | 'send' | 'user'>) => ({
+    ...(await givenRecords(caller)),
+    calendar: await givenCalendar(app, caller.user),
+    identity: await givenIdentity(app, caller.user),
+  });
+  return { theirs: await recordsOf(stranger), own: await recordsOf(app) };
 }
 
 async function scene() {

@@ -80,7 +80,7 @@ export const updateProfile = endpoint({
   command: { unlogged: 'The profile is no record' },
   body: ProfileChanges,
   data: User,
-  refusals: [409],
+  refusals: [403, 409],
   conflictData: User,
 });
 
@@ -102,11 +102,24 @@ export const ActiveSignIn = z
   .meta({ id: 'ActiveSignIn' });
 export type ActiveSignIn = z.infer<typeof ActiveSignIn>;
 
+/** An account at a provider that signs in to this one. */
+export const LinkedIdentity = z
+  .object({
+    id: Id,
+    provider: z.string().nullable().meta({ description: 'Null where the provider is not set up here any more' }),
+    label: z.string(),
+    created_at: Instant,
+    last_used_at: Instant.nullable().meta({ description: 'Null if it was before uses were saved' }),
+  })
+  .meta({ id: 'LinkedIdentity' });
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
+
 /** Ways to sign in to the account, and its sign-ins in force. */
 export const Access = z
   .object({
     has_password: z.boolean(),
     has_google: z.boolean().meta({ description: 'Whether a Google account signs in to this one' }),
+    identities: z.array(LinkedIdentity),
     sign_ins: z.array(ActiveSignIn).meta({ description: 'This one first, then the last used' }),
   })
   .meta({ id: 'Access' });

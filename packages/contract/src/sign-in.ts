@@ -58,6 +58,12 @@ export const logout = endpoint({
   scope: null,
   command: { unlogged: 'Sign-ins are no records' },
   endsSignIn: true,
+  data: z
+    .object({
+      provider_address: z.string().meta({ description: 'Where a browser ends its sign-in at the provider as well' }),
+    })
+    .nullable()
+    .meta({ description: 'Null where no provider has made the sign-in' }),
 });
 
 export const getConfig = endpoint({
@@ -66,5 +72,12 @@ export const getConfig = endpoint({
   data: z.object({
     google_client_id: z.string().nullable().meta({ description: 'Null where Google sign-in is not set up' }),
     google_script_url: z.string().nullable().meta({ description: "Where Google's button comes from" }),
+    password_sign_in: z.boolean().meta({ description: 'Whether passwords sign in and up' }),
+    providers: z.array(
+      z.object({
+        name: z.string().meta({ description: 'A browser begins at /api/auth/providers/{name}/start' }),
+        label: z.string(),
+      }),
+    ),
   }),
 });

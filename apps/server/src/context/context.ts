@@ -27,6 +27,8 @@ export type Context = {
   address: string;
   /** The User-Agent header, or an empty text. */
   userAgent: string;
+  /** The Cookie header, by which a browser is known on its way to an OpenID provider and back. Absent outside of requests. */
+  cookies?: string;
   /** How many tasks a list and an account can hold. */
   limits: { tasksPerList: number; tasksPerAccount: number };
   log: Log;

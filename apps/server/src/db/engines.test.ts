@@ -349,7 +349,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { token } = await signIn.register(ctx, ADA, newRules());
     const later = { ...ctx, now: NOW.add({ hours: 1 }), address: '203.0.113.7' };
     const signedIn = await signIn.authenticate(later, token, { clock: processClock(() => later.now) });
-    const { sign_ins } = await account.access({ ...later, userId: 0, signInId: 0, ...signedIn });
+    const { sign_ins } = await account.access(
+      { ...later, userId: 0, signInId: 0, ...signedIn },
+      { issuers: [], googleIssuer: '' },
+    );
     expect(sign_ins).toMatchObject([{ last_used_at: '2026-11-20T10:30:00.000Z', last_address: '203.0.113.7' }]);
   });
 

@@ -33,6 +33,7 @@ import { calendarFeeds } from '#db/migrations/0032-calendar-feeds.ts';
 import { busyTime } from '#db/migrations/0033-busy-time.ts';
 import { promises } from '#db/migrations/0034-promises.ts';
 import { untoldNews } from '#db/migrations/0039-untold-news.ts';
+import { providers } from '#db/migrations/0036-providers.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -75,6 +76,7 @@ export const MIGRATIONS: Migrations = {
   '0033-busy-time': { up: busyTime },
   '0034-promises': { up: promises },
   '0039-untold-news': { up: untoldNews },
+  '0036-providers': { up: providers },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -51,6 +51,8 @@ export type Tables = {
     user_agent: string;
     /** The client's IP address at the last saved use; null where it was saved before addresses were. */
     last_address: string | null;
+    /** The name of the provider that it was made by, in the settings of that time; null for others. */
+    provider: string | null;
   };
   /** Personal tokens, which open some calls of an account to programs. */
   tokens: {
@@ -126,6 +128,8 @@ export type Tables = {
     issuer: string;
     subject: string;
     created_at: number;
+    /** The last sign-in by it; null where that was before uses were saved. */
+    last_used_at: number | null;
   };
   /** Tokens of identity providers that have been used, kept until they expire. */
   used_id_tokens: {

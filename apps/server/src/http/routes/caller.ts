@@ -30,6 +30,7 @@ const factsOf = (request: FastifyRequest, { db, chance, limits, feed }: RouterOp
   chance,
   address: clientOf(request),
   userAgent: request.headers['user-agent'] ?? '',
+  cookies: request.headers.cookie ?? '',
   limits,
   log: request.log,
   hold: holdNobody,

@@ -14,5 +14,5 @@ export function isOwnOrigin(origin: string | undefined, { host, publicUrl }: Pla
   return page.host === host && isNoName(page.hostname);
 }
 
-const isNoName = (hostname: string): boolean =>
+export const isNoName = (hostname: string): boolean =>
   hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;

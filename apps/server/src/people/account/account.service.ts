@@ -6,17 +6,22 @@ import { answerInTransaction, tell, type UserContext, wireInstant } from '#conte
 import { deviceOf } from '#context/devices.ts';
 import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
 import { deleteFeed } from '#people/calendar-feed/calendar-feed.repository.ts';
+import { type IssuerRules, waysIn } from '#people/providers/providers.service.ts';
 import type { LoginThrottle } from '#people/security/login-throttle.ts';
 import { provePassword, wrongPassword } from '#people/security/password-proof.ts';
 import { hashPassword } from '#people/security/passwords.ts';
 import { signInCutoffs } from '#people/security/tokens.ts';
 import { deleteAllSignIns, deleteOtherSignIns, deleteSignIn, findSignIns } from '#people/sign-in/sign-in.repository.ts';
+import { passwordsOff } from '#people/sign-in/sign-in.service.ts';
 import { deleteTokens } from '#people/tokens/tokens.repository.ts';
 import * as repository from '#people/users/users.repository.ts';
 import { accountDeleted, withUniqueNames } from '#people/users/users.service.ts';
 
 /** Rules shared with signing in: a wrong current password counts as a failed attempt. */
-export type AccountRules = { throttleLogin: LoginThrottle };
+export type AccountRules = { throttleLogin: LoginThrottle; isPasswordOn: boolean };
+
+/** Issuers whose identities sign in to accounts here. */
+export type AccessRules = IssuerRules;
 
 export async function profile(ctx: UserContext): Promise<User> {
   const user = await repository.findUser(ctx);
@@ -27,8 +32,9 @@ export async function profile(ctx: UserContext): Promise<User> {
 export async function updateProfile(
   ctx: UserContext,
   { current_password, new_password, end_tokens, expected, ...fields }: ProfileChanges,
-  { throttleLogin }: AccountRules,
+  { throttleLogin, isPasswordOn }: AccountRules,
 ): Promise<User> {
+  if (new_password !== undefined && !isPasswordOn) throw passwordsOff();
   const change = await passwordChange(ctx, { current_password, new_password }, throttleLogin);
   return withUniqueNames(ctx, fields.username, async (ctx) => {
     const before = await profile(ctx);
@@ -54,12 +60,8 @@ export async function updateProfile(
   });
 }
 
-export async function access(ctx: UserContext): Promise<Access> {
-  const [methods, signIns] = await Promise.all([
-    repository.findSignInMethods(ctx),
-    findSignIns(ctx, signInCutoffs(ctx.now)),
-  ]);
-  if (!methods) throw accountDeleted();
+export async function access(ctx: UserContext, rules: AccessRules): Promise<Access> {
+  const [ways, signIns] = await Promise.all([waysIn(ctx, rules), findSignIns(ctx, signInCutoffs(ctx.now))]);
   const sign_ins = signIns.map(({ id, user_agent, created_at, last_used_at, last_address }) => ({
     id,
     device: deviceOf(user_agent),
@@ -69,8 +71,7 @@ export async function access(ctx: UserContext): Promise<Access> {
     is_current: id === ctx.signInId,
   }));
   return {
-    has_password: methods.password_hash !== null,
-    has_google: Number(methods.identities) > 0,
+    ...ways,
     sign_ins: sign_ins.sort((a, b) => Number(b.is_current) - Number(a.is_current)),
   };
 }

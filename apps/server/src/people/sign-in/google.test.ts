@@ -135,7 +135,7 @@ test('the email of another Google account is refused with a text about that acco
   await signInAs();
   await expect(signInAs({ sub: '2' })).rejects.toMatchObject({
     status: 409,
-    message: 'An account with this email already exists. Sign in with the Google account that it was made with.',
+    message: 'An account with this email already exists. Sign in with the account at a provider that it was made with.',
   });
 });
 

@@ -26,6 +26,23 @@ export async function insertIdentity(ctx: Context, identity: Identity & { user_i
     .execute();
 }
 
+export async function updateIdentityUse(
+  ctx: Context,
+  { user_id, issuer, subject }: Identity & { user_id: number },
+): Promise<void> {
+  await ctx.db
+    .updateTable('identities')
+    .set({ last_used_at: toMs(ctx.now) })
+    .where('user_id', '=', user_id)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+export async function deleteIdentity(ctx: UserContext, id: number): Promise<void> {
+  await ctx.db.deleteFrom('identities').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+}
+
 /** Whether the token is used for the first time. */
 export async function insertUsedIdToken(ctx: Context, token_hash: string, expiresAt: Temporal.Instant) {
   const inserted = await ctx.db
@@ -44,7 +61,7 @@ export async function deleteIdTokensExpiredBefore(ctx: Context, instant: Tempora
 /** Limit of the stored user agent: longer than that of any browser; a program can send more. */
 const USER_AGENT_LENGTH = 500;
 
-type NewSignIn = Pick<Tables['sign_ins'], 'user_id' | 'token_hash' | 'last_address'>;
+type NewSignIn = Pick<Tables['sign_ins'], 'user_id' | 'token_hash' | 'last_address' | 'provider'>;
 
 export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<void> {
   const user_agent = ctx.userAgent.slice(0, USER_AGENT_LENGTH);
@@ -114,6 +131,17 @@ export async function findSignInStart(ctx: UserContext): Promise<Temporal.Instan
     .where('id', '=', ctx.signInId)
     .executeTakeFirst();
   return row && fromMs(row.created_at);
+}
+
+/** The provider by which the sign-in of the request was made. */
+export async function findSignInProvider(ctx: UserContext): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('sign_ins')
+    .select('provider')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', ctx.signInId)
+    .executeTakeFirst();
+  return row?.provider ?? null;
 }
 
 /** Whether there was a sign-in of this user to delete. */

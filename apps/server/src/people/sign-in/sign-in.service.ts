@@ -17,6 +17,7 @@ import * as repository from './sign-in.repository.ts';
 /** The host's settings, and the counts of failed attempts and sign-ups; made once for the running server. */
 export type SignInRules = {
   isSignUpOpen: boolean;
+  isPasswordOn: boolean;
   google: Google | null;
   throttleLogin: LoginThrottle;
   limitSignUps: LimitSignUps;
@@ -25,8 +26,9 @@ export type SignInRules = {
 export async function register(
   ctx: Context,
   { password, ...profile }: Registration,
-  { isSignUpOpen, limitSignUps }: SignInRules,
+  { isSignUpOpen, isPasswordOn, limitSignUps }: SignInRules,
 ): Promise<SignIn> {
+  if (!isPasswordOn) throw passwordsOff();
   if (!isSignUpOpen) throw signUpClosed();
   await limitSignUps(ctx);
   const password_hash = await hashPassword(password);
@@ -39,8 +41,9 @@ export async function register(
 export async function login(
   ctx: Context,
   { login, password }: Credentials,
-  { throttleLogin }: SignInRules,
+  { isPasswordOn, throttleLogin }: SignInRules,
 ): Promise<SignIn> {
+  if (!isPasswordOn) throw passwordsOff();
   const account = await findUserByLogin(ctx, login);
   const verify = () => isPassword(password, account?.password_hash ?? null);
   const key = account ? accountOf(account.id) : unknownAccount(loginKey(login));
@@ -56,10 +59,7 @@ export async function login(
   });
 }
 
-/**
- * Signs in with a Google account; the first sign-in creates the account here. Possible usernames are tried one
- * after the other: a taken one, like a parallel first sign-in of the same person, shows as a violated key.
- */
+/** Signs in with a Google account; the first sign-in creates the account here. */
 export async function signInWithGoogle(
   ctx: Context,
   credential: GoogleCredential,
@@ -68,19 +68,43 @@ export async function signInWithGoogle(
   if (!google) throw unavailable('Google sign-in is not set up on this server');
   const proof = await throttleLogin(ctx, null, () => google.verify(ctx, credential));
   if (!proof) throw noProof();
-  for (const username of usernamesFrom(proof.email, ctx.chance)) {
+  return signInByIdentity(ctx, proof, { isSignUpOpen, provider: null, label: 'Google', noProof });
+}
+
+/** Who somebody is at an identity provider, proved by something that is accepted once, until it expires. */
+export type IdentityProof = Omit<GoogleProof, 'email'> & {
+  email: string | null;
+  /** Source of the username, where that is not the email. */
+  username?: string | null;
+};
+
+type IdentityRules = {
+  isSignUpOpen: boolean;
+  /** The name of the provider in the settings; null for Google's own button. */
+  provider: string | null;
+  label: string;
+  /** The refusal of a proof that has been used. */
+  noProof: () => Error;
+};
+
+/**
+ * Signs in by an identity; the first sign-in creates the account. Possible usernames are tried one after the other: a taken
+ * one, like a parallel first sign-in of the same person, shows as a violated key.
+ */
+export async function signInByIdentity(ctx: Context, proof: IdentityProof, rules: IdentityRules): Promise<SignIn> {
+  for (const username of usernamesFrom(proof.username || (proof.email ?? ''), ctx.chance)) {
     try {
       return await answerInTransaction(ctx, async (ctx) => {
-        await consumeIdToken(ctx, proof);
+        await consumeProof(ctx, proof, rules.noProof);
         const user =
-          (await repository.findUserByIdentity(ctx, proof)) ??
-          (await createUser(ctx, proof, { username, isSignUpOpen }));
+          (await repository.findUserByIdentity(ctx, proof)) ?? (await createUser(ctx, proof, { username, ...rules }));
+        await repository.updateIdentityUse(ctx, { ...proof, user_id: user.id });
         await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
-        return signIn(ctx, user);
+        return signIn(ctx, user, rules.provider);
       });
     } catch (error) {
       if (!isKeyTaken(error)) throw error;
-      await refuseTakenEmail(ctx, proof);
+      await refuseTakenEmail(ctx, proof, rules);
     }
   }
   throw conflict('Username already taken');
@@ -121,49 +145,64 @@ export async function signInsInForce(ctx: Pick<UserContext, 'db' | 'now' | 'user
   return signIns.map(({ id }) => id);
 }
 
-export function logout(ctx: UserContext): Promise<null> {
+/** Ends the sign-in. One that a provider has made is ended there as well at `provider_address`, where the browser goes next. */
+export function logout(
+  ctx: UserContext,
+  addressOf: (provider: string) => string | null,
+): Promise<{ provider_address: string } | null> {
   return answerInTransaction(ctx, async (ctx) => {
+    const provider = await repository.findSignInProvider(ctx);
     await repository.deleteSignIn(ctx, ctx.signInId);
     tell(ctx, { kind: 'access' });
-    return null;
+    const provider_address = provider === null ? null : addressOf(provider);
+    return provider_address === null ? null : { provider_address };
   });
 }
 
 /** A token that was valid when its request arrived may expire before it is used, so it is remembered for longer. */
 const KEPT_AFTER_EXPIRY = { minutes: 1 };
 
-async function consumeIdToken(ctx: Context, { signedText, expiresAt }: GoogleProof): Promise<void> {
+type Once = Pick<IdentityProof, 'signedText' | 'expiresAt'>;
+
+/** Notes that a proof has been used: it is accepted once. */
+export async function consumeProof(ctx: Context, { signedText, expiresAt }: Once, noProof: () => Error): Promise<void> {
   await repository.deleteIdTokensExpiredBefore(ctx, ctx.now.subtract(KEPT_AFTER_EXPIRY));
   if (!(await repository.insertUsedIdToken(ctx, hashToken(signedText), expiresAt))) throw noProof();
 }
 
 async function createUser(
   ctx: Context,
-  { issuer, subject, ...profile }: GoogleProof,
-  { username, isSignUpOpen }: { username: string; isSignUpOpen: boolean },
+  { issuer, subject, ...profile }: IdentityProof,
+  { username, isSignUpOpen, label }: IdentityRules & { username: string },
 ): Promise<User> {
   if (!isSignUpOpen) throw signUpClosed();
   const { email } = profile;
-  const user = await insertUser(ctx, { ...nameFrom(profile), email, username, password_hash: null });
+  if (email === null) throw conflict(`${label} told no email address, which an account needs.`);
+  const user = await insertUser(ctx, { ...nameFrom({ ...profile, email }), email, username, password_hash: null });
   await repository.insertIdentity(ctx, { user_id: user.id, issuer, subject });
   return user;
 }
 
-async function refuseTakenEmail(ctx: Context, proof: GoogleProof): Promise<void> {
-  const holder = await findUserByLogin(ctx, proof.email);
+async function refuseTakenEmail(ctx: Context, proof: IdentityProof, { provider, label }: IdentityRules): Promise<void> {
+  const holder = proof.email === null ? undefined : await findUserByLogin(ctx, proof.email);
   // The identity is read after the holder: a parallel first sign-in of the same person may have created that account.
   if (!holder || (await repository.findUserByIdentity(ctx, proof))) return;
-  const way = holder.password_hash === null ? 'the Google account that it was made with' : 'your password';
+  if (provider !== null)
+    throw conflict(
+      `An account with this email already exists. Sign in to it as before, then link ${label} in your profile.`,
+    );
+  const way = holder.password_hash === null ? 'the account at a provider that it was made with' : 'your password';
   throw conflict(`An account with this email already exists. Sign in with ${way}.`);
 }
 
-async function signIn(ctx: Context, user: User): Promise<SignIn> {
+async function signIn(ctx: Context, user: User, provider: string | null = null): Promise<SignIn> {
   ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
   const token = newToken();
   await repository.insertSignIn(ctx, {
     user_id: user.id,
     token_hash: hashToken(token),
     last_address: ipOf(ctx.address),
+    provider,
   });
   await repository.deleteUnusedSignIns(ctx, user.id, MOST_SIGN_INS);
   tell({ ...ctx, userId: user.id }, { kind: 'access' });
@@ -174,6 +213,8 @@ async function signIn(ctx: Context, user: User): Promise<SignIn> {
 const MOST_SIGN_INS = 200;
 
 const wrongCredentials = () => unauthorized('Invalid credentials');
+
+export const passwordsOff = () => forbidden('Sign-in by password is off on this server');
 
 const signUpClosed = () => forbidden('Sign-up is closed on this server');
 

@@ -214,7 +214,12 @@ test('with sign-up closed nobody can register, and existing accounts sign in', a
 
 test('the public configuration says whether Google sign-in is set up', async () => {
   const plain = await testApp();
-  expect(await plain.anonymous(signInApi.getConfig, {})).toEqual({ google_client_id: null, google_script_url: null });
+  expect(await plain.anonymous(signInApi.getConfig, {})).toEqual({
+    google_client_id: null,
+    google_script_url: null,
+    password_sign_in: true,
+    providers: [],
+  });
   const { anonymous } = await testApp({ env: { GOOGLE_CLIENT_ID: 'daymark.apps.example' } });
   expect(await anonymous(signInApi.getConfig, {})).toEqual({
     google_client_id: 'daymark.apps.example',

@@ -130,19 +130,3 @@ export async function clearUser(ctx: UserContext): Promise<void> {
 export async function deleteUser(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('users').where('id', '=', ctx.userId).execute();
 }
-
-/** The ways to sign in to the account; undefined if it has been deleted. */
-export function findSignInMethods(ctx: UserContext) {
-  return ctx.db
-    .selectFrom('users')
-    .select((select) => [
-      'password_hash',
-      select
-        .selectFrom('identities')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('identities.user_id', '=', ctx.userId)
-        .as('identities'),
-    ])
-    .where('id', '=', ctx.userId)
-    .executeTakeFirst();
-}
