@@ -39,6 +39,7 @@ async function startApp(): Promise<void> {
 }
 
 const ADD = '/add';
+const LOGIN = '/login';
 
 /** The address with what another app has shared before the sign-in. */
 let shared: string | undefined;
@@ -46,7 +47,8 @@ let shared: string | undefined;
 /** The sign-in page is often the first that a browser opens: it comes without the router and the code of other pages. */
 async function startLogin(): Promise<void> {
   if (location.pathname === ADD) shared = ADD + location.search;
-  history.replaceState(null, '', '/login');
+  // The way back from a provider: the page takes what stands there, and clears it.
+  history.replaceState(null, '', location.pathname === LOGIN ? LOGIN + location.search : LOGIN);
   const { LoginPage } = await import('#people/sign-in/login-page.tsx');
   show(<LoginPage onSignedIn={enter} />);
   addEventListener('input', loadAhead, { once: true });

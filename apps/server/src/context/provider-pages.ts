@@ -7,7 +7,7 @@ export type ProviderCookie = { name: string; value: string; seconds: number };
 export type Redirection = { to: string; cookies: ProviderCookie[] };
 
 /** A request for a page of a provider: its address, its cookies, and where browsers reach this server, if that is known. */
-export type ProviderRequest = { url: URL; cookies: string; origin: string | null };
+type ProviderRequest = { url: URL; cookies: string; origin: string | null };
 
 /** Pages that browsers open on their way to an OpenID provider and back; each answer leads elsewhere. */
 export type ProviderPages = {

@@ -129,6 +129,7 @@ const QUERIES: Record<string, Sample[]> = {
   'work/search/search.queries.ts': [{ query: searchQueries.results('draft', 7) }],
   'days/settings/settings.queries.ts': [{ query: settingsQueries.current() }],
   'people/sign-in/sign-in.queries.ts': [
+    { query: authQueries.config() },
     { query: authQueries.google() },
     { query: authQueries.profile(), answer: (name) => ({ ...USER, first_name: name }) },
   ],

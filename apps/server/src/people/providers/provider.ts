@@ -17,7 +17,7 @@ import { faultOf } from './problems.ts';
 import { ProviderFault } from './provider-fault.ts';
 
 /** Values that bind an answer of the provider to the request that it answers. */
-export type Asked = { state: string; nonce: string; verifier: string; redirectUri: string };
+type Asked = { state: string; nonce: string; verifier: string; redirectUri: string };
 
 /** Claims about a person: those of the token, and beside them those of the userinfo. */
 export type Claims = { iss: string; sub: string } & Record<string, unknown>;

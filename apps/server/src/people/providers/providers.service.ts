@@ -1,6 +1,7 @@
 import type { LinkedIdentity } from '@daymark/contract/account.ts';
 import { PROVIDERS_PATH } from '@daymark/contract/providers.ts';
 import type { SignIn } from '@daymark/contract/sign-in.ts';
+import { whyNotUnlink } from '@daymark/domain/ways-in.ts';
 import { conflict, notFound, required, unauthorized } from '#context/api-error.ts';
 import { answerInTransaction, type Context, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deleteIdentity, findUserByIdentity, insertIdentity } from '#people/sign-in/sign-in.repository.ts';
@@ -18,7 +19,7 @@ export type ProviderRules = {
 } & IssuerRules;
 
 /** An issuer whose identities sign in here: its name in the settings, and on buttons. */
-export type KnownIssuer = { issuer: string; provider: string; label: string };
+type KnownIssuer = { issuer: string; provider: string; label: string };
 
 export type IssuerRules = { issuers: readonly KnownIssuer[]; googleIssuer: string };
 
@@ -81,20 +82,15 @@ export function unlink(ctx: UserContext, id: number, { issuers, isPasswordOn }: 
     if (!ways) throw accountDeleted();
     const identity = ways.identities.find((candidate) => candidate.id === id);
     if (!identity) throw notFound('Identity');
-    const isOtherWay = ways.identities.some(
-      ({ id, issuer }) => id !== identity.id && labelOf(issuers, issuer).provider,
-    );
-    const hasPassword = isPasswordOn && ways.password_hash !== null;
-    if (!isOtherWay && !hasPassword) throw conflict(lastWay(isPasswordOn));
+    const identities = ways.identities.map(({ id, issuer }) => ({ id, ...labelOf(issuers, issuer) }));
+    const why = whyNotUnlink({ hasPassword: ways.password_hash !== null, isPasswordOn, identities }, id);
+    if (why !== null) throw conflict(why);
     await deleteIdentity(ctx, id);
     tell(ctx, { kind: 'access' });
     logChange(ctx, 'identity_unlinked', labelOf(issuers, identity.issuer).provider);
     return null;
   });
 }
-
-const lastWay = (isPasswordOn: boolean): string =>
-  `This is the only way to sign in to your account. ${isPasswordOn ? 'Set a password or link' : 'Link'} another one first.`;
 
 /** The ways to sign in of the user, as the profile shows them. */
 export async function waysIn(ctx: UserContext, { issuers, googleIssuer }: IssuerRules) {

@@ -1,13 +1,16 @@
 import type { GoogleCredential } from '@daymark/contract/sign-in.ts';
 import { Alert, Anchor, Divider, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { FormEvent, FormEventHandler, ReactNode } from 'react';
 import { usePageTitle } from '#ui/document-title.ts';
 import { AuthError } from './auth-error.tsx';
 import { GoogleButton } from './google-button.tsx';
 import type { ButtonText } from './google-script.ts';
 import classes from './login-page.module.css';
-import { useGoogleSignIn } from './sign-in.queries.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { authQueries, useGoogleSignIn } from './sign-in.queries.ts';
+import { useLanding } from './use-landing.tsx';
 
 type Props = {
   title: string;
@@ -29,6 +32,8 @@ type Props = {
 /** Common frame of the sign-in and sign-up forms. */
 export function AuthFrame({ title, subtitle, error, notice, children, ...rest }: Props) {
   const google = useGoogleSignIn();
+  const landing = useLanding(rest.onSignedIn);
+  const { password_sign_in: isPasswordOn = true } = useQuery(authQueries.config()).data ?? {};
   usePageTitle(title);
 
   function signInWithGoogle(credential: GoogleCredential) {
@@ -42,7 +47,8 @@ export function AuthFrame({ title, subtitle, error, notice, children, ...rest }:
 
   const googleFailure = google.error && <AuthError error={google.error} fallback="Google login failed" />;
   // The newer of the two attempts is shown.
-  const failure = google.isIdle ? error : googleFailure;
+  const failure = google.isIdle ? error || landing.failure : googleFailure;
+  const isPending = google.isPending || landing.pending !== null;
   return (
     <div className={classes.box}>
       <Title order={1} className={classes.title}>
@@ -59,22 +65,33 @@ export function AuthFrame({ title, subtitle, error, notice, children, ...rest }:
           {failure}
         </Alert>
       )}
-      <GoogleButton
+      <ProviderButtons
         text={rest.googleText}
-        isPending={google.isPending}
-        isDisabled={rest.isPending}
-        onCredential={signInWithGoogle}
+        pending={landing.pending}
+        isDisabled={rest.isPending || isPending}
+        google={
+          <GoogleButton
+            text={rest.googleText}
+            isPending={google.isPending}
+            isDisabled={rest.isPending}
+            onCredential={signInWithGoogle}
+          />
+        }
       />
-      <Divider className={classes.divider} label="Or continue with email" />
-      <form className={classes.fields} onSubmit={submit} inert={google.isPending} noValidate>
-        {children}
-      </form>
-      <Text className={classes.switch} c="dimmed">
-        {rest.switchText}{' '}
-        <Anchor component="button" type="button" onClick={rest.onSwitch} disabled={rest.isPending || google.isPending}>
-          {rest.switchLabel}
-        </Anchor>
-      </Text>
+      {isPasswordOn && (
+        <>
+          <Divider className={classes.divider} label="Or continue with email" />
+          <form className={classes.fields} onSubmit={submit} inert={isPending} noValidate>
+            {children}
+          </form>
+          <Text className={classes.switch} c="dimmed">
+            {rest.switchText}{' '}
+            <Anchor component="button" type="button" onClick={rest.onSwitch} disabled={rest.isPending || isPending}>
+              {rest.switchLabel}
+            </Anchor>
+          </Text>
+        </>
+      )}
     </div>
   );
 }

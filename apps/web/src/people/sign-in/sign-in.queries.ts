@@ -1,4 +1,6 @@
 import * as accountApi from '@daymark/contract/account.ts';
+import type { DataOf } from '@daymark/contract/endpoint.ts';
+import { finishProviderSignIn } from '@daymark/contract/providers.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
@@ -7,12 +9,15 @@ import { endSession, getSession, startSession, updateSessionUser } from '#api/se
 import { loadGoogle } from './google-script.ts';
 
 export const authQueries = {
+  /** The ways to sign in that this server has. */
+  config: () =>
+    queryOptions({ queryKey: ['config'], queryFn: () => send(signInApi.getConfig, {}), staleTime: 'static' }),
   /** Google's script from Google's host; null where it is not set up. */
   google: () =>
     queryOptions({
       queryKey: ['google'],
-      queryFn: async () => {
-        const { google_client_id, google_script_url } = await send(signInApi.getConfig, {});
+      queryFn: async ({ client }) => {
+        const { google_client_id, google_script_url } = await client.ensureQueryData(authQueries.config());
         if (google_client_id === null || google_script_url === null) return null;
         return loadGoogle(google_client_id, google_script_url);
       },
@@ -51,15 +56,24 @@ export function useGoogleSignIn() {
   });
 }
 
-/** Ends the session even if the server cannot be reached. */
+/** The last call of a sign-in at an OpenID provider: the browser has come back from there. */
+export function useFinishProviderSignIn() {
+  return useMutation({
+    mutationFn: async (flow: string) => startSessionOf(await send(finishProviderSignIn, { body: { flow } })),
+  });
+}
+
+/** Ends the session even if the server cannot be reached, and goes on to the provider that has made it, to end it there as well. */
 export function useLogout() {
   return useMutation({
     mutationFn: async () => {
+      let ended: DataOf<typeof signInApi.logout> = null;
       try {
-        await send(signInApi.logout, {});
+        ended = await send(signInApi.logout, {});
       } finally {
         endSession('logged_out');
       }
+      if (ended) location.assign(ended.provider_address);
     },
   });
 }

@@ -13,6 +13,7 @@ import classes from '#people/account/profile-page.module.css';
 import { DeletionPanel, PasswordPanel } from '#people/account/settings-panels.tsx';
 import { SignInsPanel } from '#people/account/sign-ins-panel.tsx';
 import { CalendarPanel } from '#people/calendar-feed/calendar-panel.tsx';
+import { IdentitiesPanel } from '#people/providers/identities-panel.tsx';
 import { NewTokenDialog } from '#people/tokens/on-demand.ts';
 import { TokensPanel } from '#people/tokens/tokens-panel.tsx';
 import { NotificationsPanel } from '#time/timer/notifications-panel.tsx';
@@ -48,6 +49,7 @@ function ProfilePage() {
         </Title>
         <DaysPanel onEdit={open} />
         <RegionPanel />
+        <IdentitiesPanel />
         <PasswordPanel onChange={() => open('password')} />
         <NotificationsPanel />
         <CalendarPanel />
