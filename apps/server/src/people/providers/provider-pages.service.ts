@@ -91,7 +91,8 @@ export function providerPages({ providers, throttleLogin }: PageRules): Provider
 async function answerOf(ctx: Context, of: Provider, { asked, url }: { asked: AskedFlow; url: URL }) {
   if (isOlder(ctx, asked.at, FLOW_MINUTES.asked)) throw new ProviderFault('expired', 'the sign-in has taken too long');
   const expiresAt = ctx.now.add({ minutes: FLOW_MINUTES.asked });
-  await consumeProof(ctx, { signedText: `state ${asked.state}`, expiresAt }, usedBefore);
+  const once = { signedText: `state ${asked.state}`, expiresAt };
+  await consumeProof(ctx, once, usedBefore);
   const claims = await of.claimsOf(url, asked);
   const person = personOf(claims);
   if (!person) throw new ProviderFault('subject', 'the subject cannot be kept');
