@@ -26,7 +26,20 @@ const test = base.extend<object, { providers: OpenIdProvider[]; server: TestServ
   ],
 });
 
+/** A server on which passwords sign nobody in. */
+const withoutPasswords = test.extend<object, { server: TestServer }>({
+  server: [
+    async ({ providers: [home] }, use) => {
+      const server = await startServer({ ...home?.env, PASSWORD_SIGN_IN: 'off' });
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
 test.use(signedOut);
+withoutPasswords.use(signedOut);
 test.describe.configure({ mode: 'default' });
 
 /** The provider of a server, and its person from now on. */
@@ -40,7 +53,9 @@ test('a provider signs up and in, and logging out ends the sign-in there as well
   page,
   providers,
   server,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/401/); // what the page was still asking when its user logged out
   const home = personAt(providers, 'maya');
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
@@ -95,7 +110,8 @@ test('what goes wrong is told on the sign-in page, once, and a password still si
 test.describe('in the profile', () => {
   test.use({ storageState: async ({ server, account }, use) => use(signedInAt(server.url, account)) });
 
-  test('a provider is linked, signs in, and is unlinked', async ({ page, providers, account }) => {
+  test('a provider is linked, signs in, and is unlinked', async ({ page, providers, account, expectConsoleError }) => {
+    expectConsoleError(/401/); // what the page was still asking when its user logged out
     personAt(providers, `link-${account.user.id}`);
     await page.goto('/profile');
     const panel = page.getByRole('region', { name: 'Linked accounts' });
@@ -118,7 +134,7 @@ test.describe('in the profile', () => {
     await expect(panel.getByRole('button', { name: 'Link Home SSO', exact: true })).toBeVisible();
   });
 
-  test('an account at a provider that is another one here is not linked', async ({ page, providers, server }) => {
+  test('a link that the provider refuses is told in the profile', async ({ page, providers, server }) => {
     const home = personAt(providers, 'taken');
     home.misbehaviour.answer = { error: 'access_denied' };
     await page.goto('/profile');
@@ -155,4 +171,25 @@ test('with three providers the sign-in page is one screen at 320 pixels, and who
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
+});
+
+withoutPasswords('the provider is the only way in, and the profile sets no password', async ({ page, providers }) => {
+  personAt(providers, 'only');
+  await page.goto('/login');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign up' })).toHaveCount(0);
+  const folder = process.env['E2E_SHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/login-off.png` });
+  await page.getByRole('link', { name: 'Sign in with Home' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByText('only@example.org')).toBeVisible();
+  await page.goto('/profile');
+  const unlink = page.getByRole('button', { name: 'Unlink Home' });
+  await expect(unlink).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0);
+  await unlink.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'This is the only way to sign in to your account. Link another one first.',
+  );
+  if (folder) await page.screenshot({ path: `${folder}/profile.png`, fullPage: true });
 });

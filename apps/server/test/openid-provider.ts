@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 
-type SigningKey = { kid: string; privateKey: CryptoKey; publicKey: CryptoKey };
+type SigningKey = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey };
 
 type Grant = { redirectUri: string; nonce: string | null; challenge: string | null; person: Record<string, unknown> };
 
@@ -57,7 +57,7 @@ export async function startOpenIdProvider({ name = 'HOME', isPage = false } = {}
     end_session_endpoint: `${url}/logout`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256', 'none'],
+    id_token_signing_alg_values_supported: ['RS256', 'ES256', 'none'],
     authorization_response_iss_parameter_supported: true,
     ...misbehaviour.metadata,
   });
@@ -104,7 +104,7 @@ export async function startOpenIdProvider({ name = 'HOME', isPage = false } = {}
     if (misbehaviour.algorithm === 'none') return new UnsecuredJWT(claims).encode();
     if (misbehaviour.algorithm === 'HS256')
       return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(CLIENT_SECRET));
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey);
+    return new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid }).sign(key.privateKey);
   }
 
   function sendUserInfo({ headers: { authorization = '' } }: IncomingMessage, response: ServerResponse): void {
@@ -142,8 +142,8 @@ export async function startOpenIdProvider({ name = 'HOME', isPage = false } = {}
     secrets: () => [...secrets, CLIENT_SECRET],
     /** Paths that were asked for. */
     asked,
-    changeKeys: async () => {
-      key = await newKey();
+    changeKeys: async (alg?: string) => {
+      key = await newKey(alg);
     },
     /** The key that is published while another one signs. */
     newKey,
@@ -176,14 +176,14 @@ function isClient({ headers: { authorization = '' } }: IncomingMessage): boolean
 
 let keysMade = 0;
 
-async function newKey(): Promise<SigningKey> {
+async function newKey(alg = 'RS256'): Promise<SigningKey> {
   keysMade += 1;
-  return { kid: `key-${keysMade}`, ...(await generateKeyPair('RS256')) };
+  return { kid: `key-${keysMade}`, alg, ...(await generateKeyPair(alg)) };
 }
 
-const published = async ({ kid, publicKey }: SigningKey) => ({
+const published = async ({ kid, alg, publicKey }: SigningKey) => ({
   ...(await exportJWK(publicKey)),
-  ...{ kid, alg: 'RS256', use: 'sig' },
+  ...{ kid, alg, use: 'sig' },
 });
 
 function send(response: ServerResponse, body: object, status = 200): void {

@@ -257,7 +257,7 @@ const FOLLOWING = SAMPLES.filter(({ query }) => query.staleTime !== 'static');
 
 test('all but the answers that stay the same while a page is open are asked for again', () => {
   const names = SAMPLES.filter((sample) => !FOLLOWING.includes(sample)).map(({ query }) => query.queryKey[0]);
-  expect(names).toEqual(['intervention', 'google']);
+  expect(names).toEqual(['intervention', 'config', 'google']);
 });
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {

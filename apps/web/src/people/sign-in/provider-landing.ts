@@ -1,6 +1,6 @@
 import { PROVIDER_PROBLEMS, type ProviderProblem } from '@daymark/contract/providers.ts';
 
-/** What the address tells of a browser that comes back from a provider: a flow to finish, or why there is none. */
+/** Return of a browser from a provider, as its address tells it: a flow to finish, or why there is none. */
 export type Landing = { provider: string } & ({ flow: string } | { problem: ProviderProblem });
 
 /** Reads what a provider has led back with; null for any other address. Anybody can write an address: a problem is one that is known. */
