@@ -49,7 +49,7 @@ export const guards = [
   {
     guard: 'An answer is finished by the account that began it',
     file: './providers.service.ts',
-    code: ' || flow.userId !== userId',
+    code: ' || found.flow.userId !== userId',
     without: '',
     tests: ['./providers.test.ts'],
     title: 'an identity of another account',

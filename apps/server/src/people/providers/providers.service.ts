@@ -129,9 +129,9 @@ type Wanted = { id: string; userId: number; providers: readonly Provider[] };
 
 /** Whom a provider has told of, in this browser and for this user, a moment ago. */
 function answered({ cookies = '', now }: Context, { id, userId, providers }: Wanted, refusal: () => Error) {
-  const { provider, flow } = findFlow(cookies, id, providers) ?? {};
-  if (!provider || flow?.kind !== 'answered' || flow.userId !== userId || isOver(flow, now)) throw refusal();
-  return { provider, person: flow.person, signedText: `flow ${id}` };
+  const found = findFlow(cookies, id, providers);
+  if (found?.flow.kind !== 'answered' || found.flow.userId !== userId || isOver(found.flow, now)) throw refusal();
+  return { provider: found.provider, person: found.flow.person, signedText: `flow ${id}` };
 }
 
 const isOver = ({ at }: AnsweredFlow, now: Temporal.Instant): boolean =>
