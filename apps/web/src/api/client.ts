@@ -10,7 +10,7 @@ import { CHANGES_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 import { ApiError } from './api-error.ts';
 import { noteChanges, renameTab, tabName } from './changes.ts';
-import { checkConnection, noteAnswer } from './connection.ts';
+import { isEnvelope, noteBody, noteFailed, noteStatus } from './connection.ts';
 import { firstAnswers } from './first-answers.ts';
 import { newKey, untilAnswered } from './repeats.ts';
 import { endSession, getSession, type Session } from './session.ts';
@@ -139,19 +139,27 @@ export type Envelope = { success: boolean; data: unknown; message?: string; erro
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
-    noteAnswer();
+    noteStatus(response.status);
     return response;
   } catch (error) {
-    void checkConnection();
+    void noteFailed();
     throw new ApiError(0, whyNoAnswer(error));
   }
 }
 
+/** The answer of the server; undefined for one of a proxy, of which the status says enough. */
 export async function readEnvelope(response: Response): Promise<Envelope | undefined> {
+  const body = await readJson(response);
+  const isOwn = isEnvelope(body);
+  noteBody(response.status, isOwn);
+  return isOwn ? (body as Envelope) : undefined;
+}
+
+async function readJson(response: Response): Promise<unknown> {
   try {
-    return (await response.json()) as Envelope;
+    return await response.json();
   } catch (error) {
-    // A proxy's error page is no JSON; its status says enough. A body that was cut off is no answer at all.
+    // A proxy's error page is no JSON. A body that was cut off is no answer at all.
     if (error instanceof SyntaxError) return undefined;
     throw new ApiError(0, whyNoAnswer(error));
   }

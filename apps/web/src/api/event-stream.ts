@@ -1,7 +1,7 @@
 import { type Change, ChangeEvent, getEvents, LAST_EVENT_HEADER, RESET } from '@daymark/contract/events.ts';
 import { tabName } from './changes.ts';
 import { callOf, readEnvelope, refusalOf } from './client.ts';
-import { checkConnection, noteAnswer, offline } from './connection.ts';
+import { checkConnection, noteStatus, offline } from './connection.ts';
 import { eventParser, type ServerEvent } from './event-parser.ts';
 import { isLive, noteBeat, noteSilence } from './live.ts';
 
@@ -127,7 +127,7 @@ async function readStream({ until, tell, untilIdle, lastId }: Reading, onBeat: (
       cache: 'no-store',
       signal: AbortSignal.any([until, silence.signal]),
     });
-    noteAnswer();
+    noteStatus(response.status);
     if (!response.ok || !response.body) {
       const answer = await readEnvelope(response);
       await untilIdle();

@@ -3,7 +3,7 @@ import type { ApiError } from './api-error.ts';
 import { askAgain } from './ask-again.ts';
 import { refetchAll, refetchTouched, takeNamedChanges } from './changes.ts';
 import { isEditConflict } from './client.ts';
-import { checkConnection, offline } from './connection.ts';
+import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { isLive } from './live.ts';
 import { type Toast, type ToastAction, toastError, toastSuccess } from './toasts.tsx';
 import { takeBack, takeNamedCommands } from './undo.ts';
@@ -97,7 +97,7 @@ async function toastFailedQuery(error: ApiError, query: QueryMeta & { hasData: b
   // A part that was there has been deleted: the screen around it is refetched, and leaves it out.
   if (error.status === 404 && (!isPart || hasData)) return;
   if (isShown && !hasData) return;
-  if (error.status === 0) await checkConnection();
+  if (isOutOfReach(error)) await checkConnection();
   if (hasData && offline.get()) return;
   toastError(failed, error.message);
 }

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import { checkConnection, offline } from './connection.ts';
+import { checkConnection, isOutOfReach, offline } from './connection.ts';
 
 /** Milliseconds before each further try of a change whose answer was lost. */
 const REPEAT_AFTER = [200, 1_000];
@@ -18,7 +18,7 @@ export async function untilAnswered<Answer>(attempt: () => Promise<Answer>): Pro
     } catch (error) {
       if (!(error instanceof ApiError) || !canRepeat(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
-      if (error.status === 0) await checkConnection();
+      if (isOutOfReach(error)) await checkConnection();
       if (offline.get()) throw error;
     }
   }
@@ -26,6 +26,7 @@ export async function untilAnswered<Answer>(attempt: () => Promise<Answer>): Pro
 }
 
 /** Whether it is unknown if the change was made. A conflict that says when to come back is one with its own first try. */
-function canRepeat({ status, retryAfter }: ApiError): boolean {
-  return status === 0 || status === 503 || (status === 409 && retryAfter !== undefined);
+function canRepeat(error: ApiError): boolean {
+  const { status, retryAfter } = error;
+  return isOutOfReach(error) || status === 503 || (status === 409 && retryAfter !== undefined);
 }

@@ -2,7 +2,7 @@ import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { renameTab } from './changes.ts';
 import { callOf, type Envelope, noteWrite, OUT_OF_REACH, readEnvelope, refusalOf, request } from './client.ts';
-import { checkConnection } from './connection.ts';
+import { isEnvelope, noteBody, noteFailed } from './connection.ts';
 import { untilAnswered } from './repeats.ts';
 
 /**
@@ -76,6 +76,7 @@ function sendFile<E extends Endpoint>(
   call.upload.onload = () => onProgress(1);
   call.onload = () => {
     const answer = parse(call.responseText);
+    noteBody(call.status, answer !== undefined);
     if (call.status < 400 && answer?.success) {
       noteWrite(endpoint, (name) => call.getResponseHeader(name));
       resolve(answer.data as DataOf<E>);
@@ -85,7 +86,7 @@ function sendFile<E extends Endpoint>(
     reject(refusalOf(endpoint, session, { status: call.status, answer, retryAfter }));
   };
   call.onerror = () => {
-    void checkConnection();
+    void noteFailed();
     reject(new ApiError(0, OUT_OF_REACH));
   };
   call.onabort = () => reject(new ApiError(CANCELLED, 'It was cancelled'));
@@ -97,10 +98,11 @@ function sendFile<E extends Endpoint>(
 /** Status of an upload that its user has cancelled: none that a server answers with, and not that of a lost answer. */
 const CANCELLED = -1;
 
-/** A proxy's error page is no JSON; its status says enough. */
+/** A proxy's error page is no envelope; its status says enough. */
 function parse(text: string): Envelope | undefined {
   try {
-    return JSON.parse(text) as Envelope;
+    const body: unknown = JSON.parse(text);
+    return isEnvelope(body) ? (body as Envelope) : undefined;
   } catch {
     return undefined;
   }
