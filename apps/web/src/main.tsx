@@ -7,7 +7,8 @@ import { browserStorage } from '#api/browser-storage.ts';
 import { watchConnection } from '#api/connection.ts';
 import { hasUnsentText } from '#api/pending.ts';
 import { getSession, watchSession } from '#api/session.ts';
-import { PREFIXES } from '#api/stored-keys.ts';
+import { wipeKept } from '#api/sign-out.ts';
+import { PREFIXES, tracesOf } from '#api/stored-keys.ts';
 import { Providers, queryClient } from '#app/providers.tsx';
 import { LoadFailure } from '#shared/load-failure.tsx';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
@@ -71,10 +72,15 @@ function start(page: () => Promise<void>): void {
 
 watchConnection();
 watchSession({
-  ended: (reason) => {
-    // Only an expired session's user comes back to unsaved text.
-    if (reason !== 'expired')
+  ended: (reason, userId) => {
+    // Only an expired session's user comes back: to unsaved text, and to what is kept.
+    if (reason !== 'expired') {
       for (const key of browserStorage.keys(PREFIXES.reflection)) browserStorage.write(key, null);
+      if (userId !== undefined) {
+        for (const key of tracesOf(userId)) browserStorage.write(key, null);
+        wipeKept(userId);
+      }
+    }
     // The cache belongs to the user who was signed in.
     void showLogin?.().then(() => queryClient.clear());
   },

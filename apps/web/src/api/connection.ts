@@ -25,6 +25,11 @@ const CHECK_TIMEOUT = 5_000;
 /** Statuses by which a proxy answers for a server that is away; the server itself sends them with a body of its own. */
 const GATEWAY = [502, 503, 504];
 
+/** The last moment at which this page heard the server, in epoch milliseconds. */
+let heardAt = 0;
+
+export const lastHeardAt = (): number => heardAt;
+
 /** Requests without an answer since the last one with one. */
 let failures = 0;
 let checking: Promise<void> | undefined;
@@ -44,6 +49,7 @@ export function watchConnection(): void {
 /** Notes an answer of the server: any, a refusal too, shows that it is reached. */
 export function noteReached(): void {
   failures = 0;
+  heardAt = Temporal.Now.instant().epochMilliseconds;
   if (offline.get()) offline.set(false);
 }
 

@@ -1,7 +1,7 @@
 import { type Change, ChangeEvent, getEvents, LAST_EVENT_HEADER, RESET } from '@daymark/contract/events.ts';
 import { tabName } from './changes.ts';
 import { callOf, readEnvelope, refusalOf } from './client.ts';
-import { checkConnection, noteStatus, offline } from './connection.ts';
+import { checkConnection, noteReached, noteStatus, offline } from './connection.ts';
 import { eventParser, type ServerEvent } from './event-parser.ts';
 import { isLive, noteBeat, noteSilence } from './live.ts';
 
@@ -141,6 +141,7 @@ async function readStream({ until, tell, untilIdle, lastId }: Reading, onBeat: (
       timer = setTimeout(() => silence.abort(), SILENCE);
       hasBegun = true;
       onBeat();
+      noteReached();
       tell({ kind: 'beat', lastId: lastId() });
       for (const event of parse(decoder.decode(part.value, { stream: true }))) tell({ kind: 'event', event });
     }

@@ -4,6 +4,8 @@ import { askAgain } from './ask-again.ts';
 import { refetchAll, refetchTouched, takeNamedChanges } from './changes.ts';
 import { isEditConflict } from './client.ts';
 import { checkConnection, isOutOfReach, offline } from './connection.ts';
+import { dateCopied } from './copied.ts';
+import { orCopy } from './copy.ts';
 import { isLive } from './live.ts';
 import { type Toast, type ToastAction, toastError, toastSuccess } from './toasts.tsx';
 import { takeBack, takeNamedCommands } from './undo.ts';
@@ -46,6 +48,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         gcTime: KEPT,
         retry: false,
+        persister: orCopy,
         networkMode: 'always',
         refetchOnReconnect: true,
         // A failed query waits for 'Try Again': refetched on every focus, its error would flicker.
@@ -54,6 +57,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
+      onSuccess: (_data, query) => dateCopied(query),
       onError: (error, query) => {
         const { isPart = false } = query.meta ?? {};
         void toastFailedQuery(error, { ...query.meta, hasData: query.state.data !== undefined });
@@ -98,7 +102,7 @@ async function toastFailedQuery(error: ApiError, query: QueryMeta & { hasData: b
   if (error.status === 404 && (!isPart || hasData)) return;
   if (isShown && !hasData) return;
   if (isOutOfReach(error)) await checkConnection();
-  if (hasData && offline.get()) return;
+  if (offline.get()) return;
   toastError(failed, error.message);
 }
 

@@ -20,7 +20,7 @@ type State = {
 };
 
 const state = createAtom<State>({ session: readSession(), isExpired: false, isBlocked: browserStorage.isBlocked() });
-let onEnd: (reason: EndReason) => void = () => {};
+let onEnd: Watch['ended'] = () => {};
 let isHeld = () => false;
 
 export const getSession = (): Session | null => state.get().session;
@@ -64,14 +64,15 @@ export function dropSession(reason: EndReason): void {
 }
 
 function leave(reason: EndReason): void {
+  const userId = getSession()?.user.id;
   dropCommands();
   state.set({ session: null, isExpired: false, isBlocked: false, lastEnd: reason });
-  onEnd(reason);
+  onEnd(reason, userId);
 }
 
 type Watch = {
   /** The session has ended, in this tab or another. */
-  ended: (reason: EndReason) => void;
+  ended: (reason: EndReason, userId: number | undefined) => void;
   /** Another tab has signed in somebody else. */
   changed: () => void;
   /** Whether leaving now would lose typed text. */

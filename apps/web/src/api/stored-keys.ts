@@ -89,6 +89,16 @@ export function dayOfBoardKey(key: string): Day | undefined {
   return date === undefined ? undefined : { userId: Number(userId), date };
 }
 
+/** Keys with traces of a user's days, which signing out wipes; the choices of this browser stay. */
+export const tracesOf = (userId: number): string[] => [
+  STORED.factsShown(userId).key,
+  STORED.leftHere(userId).key,
+  STORED.leftToTell(userId).key,
+  STORED.quickAddList(userId).key,
+  STORED.lastTone.key,
+  STORED.lastNotification.key,
+];
+
 export const STORED = {
   token: stored('access_token', TOKEN),
   user: stored('user', USER),

@@ -1,4 +1,5 @@
-import { recount } from '#days/workspace/workspace-store.ts';
+import { countUnsentBy, wipeBy } from '#api/sign-out.ts';
+import { recount, unsentDays, wipeBoards } from '#days/workspace/workspace-store.ts';
 import { listRead } from '#shared/callbacks.ts';
 import { currentDay } from '#shared/current-day.ts';
 
@@ -7,3 +8,9 @@ listRead.answerBy((list) => {
   const day = currentDay();
   if (day) recount([list], day);
 });
+
+countUnsentBy(() => {
+  const day = currentDay();
+  return day ? unsentDays(day).length : 0;
+});
+wipeBy(wipeBoards);

@@ -269,7 +269,7 @@ export function useCommands({ tasks, sidebar, onOpen, onPick, onSearch }: Option
     { name: 'Appearance', commands: appearanceCommands },
     {
       name: 'Account',
-      commands: [{ id: 'logout', label: 'Log out', icon: <IconLogout size={18} />, act: () => logout.mutate() }],
+      commands: [{ id: 'logout', label: 'Log out', icon: <IconLogout size={18} />, act: () => logout.mutate({}) }],
     },
   ];
 }

@@ -3,14 +3,16 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, 
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useHasCopied } from '#api/copied.ts';
 import { useIsExpired } from '#api/session.ts';
+import { endSignOutQuestion, useIsSignOutAsked } from '#api/sign-out.ts';
 import { useStoredFlag } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { closeCapture, openCapture, useCapture } from '#days/quick-add/capture.ts';
 import { CaptureButton } from '#days/quick-add/capture-button.tsx';
 import { useSendUnsent } from '#days/workspace/workspace.queries.ts';
-import { SignInAgainDialog } from '#people/sign-in/on-demand.ts';
+import { SignInAgainDialog, SignOutDialog } from '#people/sign-in/on-demand.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { dialogOnDemand } from '#shared/on-demand.tsx';
@@ -21,7 +23,7 @@ import { IconButton } from '#ui/guarded-button.tsx';
 import { ActiveKeys, SingleKeysContext } from '#ui/keys.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { useIsOffline } from '#ui/offline.ts';
-import { fetchAhead } from '#ui/on-demand.ts';
+import { fetchAhead, onDemand } from '#ui/on-demand.ts';
 import { PhoneHeaderContext } from '#ui/phone-header.tsx';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { Toasts } from '#ui/toasts.tsx';
@@ -37,6 +39,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { takeStartAsked } from './start-asked.ts';
 import { useBadge } from './use-badge.ts';
+import { useCopy } from './use-copy.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -45,6 +48,10 @@ const NavigationDrawer = dialogOnDemand(() =>
 );
 const CaptureDialog = dialogOnDemand(() =>
   import('#days/quick-add/capture-dialog.tsx').then(({ CaptureDialog }) => CaptureDialog),
+);
+const AsOf = onDemand<{ isOffline: boolean }>(
+  () => import('./as-of.tsx').then(({ AsOf }) => AsOf),
+  () => null,
 );
 const ShellDialog = dialogOnDemand(() => import('./shell-dialog.tsx').then(({ ShellDialog }) => ShellDialog));
 
@@ -56,11 +63,14 @@ export function Shell() {
   useLiveChanges(day.date);
   useBadge(day.date);
   useSendUnsent(day);
+  useCopy(day);
   useEffect(fetchAhead, []);
   useEffect(() => dropTypedAhead, []);
   const isPhone = useIsPhone();
   const isOffline = useIsOffline();
+  const hasCopied = useHasCopied();
   const isExpired = useIsExpired();
+  const isSignOutAsked = useIsSignOutAsked();
   const sidebar = useSidebar();
   const { isCollapsed } = sidebar;
   const { pathname } = useLocation();
@@ -156,6 +166,7 @@ export function Shell() {
           {/* Always there, since screen readers only hear what changes inside. */}
           <div className={classes.offline} role="status">
             {isOffline && 'You are offline. Changes cannot be saved right now.'}
+            {(isOffline || hasCopied) && <AsOf isOffline={isOffline} />}
           </div>
           <main id="content" tabIndex={-1} className={classes.main}>
             <PhoneHeaderContext value={isPhone ? { title: titlePlace, menu: menuPlace } : null}>
@@ -174,6 +185,7 @@ export function Shell() {
           <Toasts />
           <Announcer />
           {isExpired && <SignInAgainDialog />}
+          {isSignOutAsked && <SignOutDialog onClose={endSignOutQuestion} />}
           <Shortcuts
             onPalette={togglePalette}
             onCapture={capturePressed}

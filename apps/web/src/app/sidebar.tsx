@@ -92,7 +92,7 @@ function SidebarFoot({ isCollapsed }: { isCollapsed: boolean }) {
             className={classes.item}
             aria-label="Log out"
             disabled={logout.isPending}
-            onClick={() => logout.mutate()}
+            onClick={() => logout.mutate({})}
           >
             {logout.isPending ? <Loader size={19} /> : <IconLogout size={19} aria-hidden />}
             {!isCollapsed && 'Log out'}

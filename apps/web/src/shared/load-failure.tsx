@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { checkConnection } from '#api/connection.ts';
 import { hasUnsentText } from '#api/pending.ts';
 import { useEndOfFirstPaint } from '#ui/first-paint.ts';
-import { useBackOnline, useIsOffline } from '#ui/offline.ts';
+import { useBackOnline } from '#ui/offline.ts';
 import { FailedState } from '#ui/states.tsx';
 import { hasUnsaved } from '#ui/unsaved.ts';
 
@@ -11,7 +11,6 @@ type Props = { title?: string };
 
 /** Page or part whose code could not be loaded: an update of the server removes the old files, or the connection was lost. */
 export function LoadFailure({ title = 'This page could not be loaded' }: Props) {
-  const isOffline = useIsOffline();
   const queryClient = useQueryClient();
   useEndOfFirstPaint();
   useEffect(() => void checkConnection(), []);
@@ -21,7 +20,7 @@ export function LoadFailure({ title = 'This page could not be loaded' }: Props) 
   return (
     <FailedState
       title={title}
-      reason={isOffline ? 'You are offline.' : 'Daymark may have been updated since you opened it.'}
+      reason="Daymark may have been updated since you opened it."
       retryLabel="Reload"
       onRetry={() => location.reload()}
     />

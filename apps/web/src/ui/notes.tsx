@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconFlask } from '@tabler/icons-react';
 import classes from './notes.module.css';
+import { useIsOffline } from './offline.ts';
 import { focusPageHeading } from './page-heading.tsx';
 import { RetryButton } from './retry-button.tsx';
 
@@ -31,11 +32,12 @@ type FailureProps = {
 
 /** Note about a failed load, above data that is shown all the same. */
 export function FailureNote({ title, reason, isOld, onRetry }: FailureProps) {
+  const isOffline = useIsOffline();
   return (
-    <Alert color="red" icon={<IconAlertCircle size={18} />} classNames={noteClasses}>
+    <Alert color={isOffline ? 'gray' : 'red'} icon={<IconAlertCircle size={18} />} classNames={noteClasses}>
       <div className={classes.text}>
         <span>
-          <strong className={classes.title}>{title}</strong> {reason}
+          <strong className={classes.title}>{title}</strong> {!isOffline && reason}
           {isOld && ' The figures below may be out of date.'}
         </span>
         <RetryButton isCompact onRetry={dismiss(onRetry)} />

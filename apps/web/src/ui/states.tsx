@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useIsOffline } from './offline.ts';
 import { RetryButton } from './retry-button.tsx';
 import classes from './states.module.css';
 
@@ -20,13 +21,14 @@ export function EmptyState({ title, hint, illustration, action }: EmptyProps) {
 
 type FailedProps = { title: string; reason: string; retryLabel?: string; onRetry: () => void };
 
-/** Failed load: title, reason and a retry button. */
+/** Failed load: title, reason and a retry button. Offline it is no fault: what is shown there is not kept in this browser. */
 export function FailedState({ title, reason, retryLabel, onRetry }: FailedProps) {
+  const isOffline = useIsOffline();
   return (
-    <Stack className={classes.state} align="center" gap="xs" role="alert">
-      <IconAlertCircle size={32} className={classes.alert} aria-hidden />
-      <Title order={2}>{title}</Title>
-      <Text c="dimmed">{reason}</Text>
+    <Stack className={classes.state} align="center" gap="xs" role={isOffline ? 'note' : 'alert'}>
+      <IconAlertCircle size={32} className={isOffline ? undefined : classes.alert} aria-hidden />
+      <Title order={2}>{isOffline ? 'This needs the server' : title}</Title>
+      <Text c="dimmed">{isOffline ? 'It is not kept in this browser.' : reason}</Text>
       <div className={classes.action}>
         <RetryButton label={retryLabel} onRetry={onRetry} />
       </div>

@@ -5,6 +5,7 @@ import type { BoardChange } from '@daymark/domain/board-copy.ts';
 import { acknowledgedList } from '@daymark/domain/workspace.ts';
 import type { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
+import { getSession } from '#api/session.ts';
 import { toastError } from '#api/toasts.tsx';
 import type { Day } from '#shared/current-day.ts';
 import { type BoardServer, type BoardStore, isSentLater, sharedExchange } from './board-exchange.ts';
@@ -52,7 +53,13 @@ export async function sendChange(day: Day, takeBack: () => void): Promise<boolea
   }
 }
 
-const storeOf = (day: Day): BoardStore => ({ read: () => readBoard(day), write: (copy) => writeBoard(day, copy) });
+/** An answer that comes after its user has signed out is not stored: their boards are wiped. */
+const storeOf = (day: Day): BoardStore => ({
+  read: () => readBoard(day),
+  write: (copy) => {
+    if (getSession()?.user.id === day.userId) writeBoard(day, copy);
+  },
+});
 
 function serverOf({ userId, date }: Day): BoardServer {
   const params = { date };

@@ -143,6 +143,12 @@ export function cleanUp(today: Temporal.PlainDate): void {
   }
 }
 
+/** Deletes every board of a user who has signed out. */
+export function wipeBoards(userId: number): void {
+  for (const key of browserStorage.keys(`${PREFIXES.board}${userId}:`)) browserStorage.write(key, null);
+  countChange();
+}
+
 const has = (list: WorkspaceList): boolean => workspaceLists(dayOfList(list)).some(({ id }) => id === list.id);
 
 const dayOfList = ({ userId, workspaceDate }: WorkspaceList): Day => ({ userId, date: workspaceDate });

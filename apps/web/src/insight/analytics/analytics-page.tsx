@@ -18,7 +18,7 @@ import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { statGrid } from '#ui/stat-card.tsx';
-import { LoadingState } from '#ui/states.tsx';
+import { FailedState, LoadingState } from '#ui/states.tsx';
 import { hasNoTask, projectQueries } from '#work/projects/projects.queries.ts';
 import { analyticsQueries, type CategoryRow } from './analytics.queries.ts';
 import classes from './analytics-page.module.css';
@@ -121,6 +121,7 @@ function useHasImported(summary: AnalyticsSummary | undefined, origin: 'own' | u
 }
 
 function FailedAlert({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  if (useIsOffline()) return <FailedState title="Failed to load analytics" reason={reason} onRetry={onRetry} />;
   return (
     <Alert color="red" icon={<IconAlertCircle />} title="Failed to load analytics" role="alert">
       <p className={classes.reason}>{reason}</p>

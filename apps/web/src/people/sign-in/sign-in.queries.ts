@@ -6,6 +6,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { endSession, getSession, startSession, updateSessionUser } from '#api/session.ts';
+import { losesNothing } from '#api/sign-out.ts';
 import { loadGoogle } from './google-script.ts';
 
 export const authQueries = {
@@ -63,10 +64,14 @@ export function useFinishProviderSignIn() {
   });
 }
 
-/** Ends the session even if the server cannot be reached, and goes on to the provider that has made it, to end it there as well. */
+/**
+ * Ends the session even if the server cannot be reached, and goes on to the provider that has made it, to end it there as well. A
+ * question comes first where that loses changes, unless it was answered.
+ */
 export function useLogout() {
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ isSure = false }: { isSure?: boolean }) => {
+      if (!isSure && !(await losesNothing())) return;
       let ended: DataOf<typeof signInApi.logout> = null;
       try {
         ended = await send(signInApi.logout, {});

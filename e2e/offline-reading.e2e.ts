@@ -1,0 +1,272 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
+import type { SignIn } from '@daymark/contract/sign-in.ts';
+import { logout } from '@daymark/contract/sign-in.ts';
+import { startTimer } from '@daymark/contract/timer.ts';
+import { addToWorkspace } from '@daymark/contract/workspace.ts';
+import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { choose } from './cards.ts';
+import { test as base, expect, expectAccessible, signedInAt } from './fixtures.ts';
+import { startServer, type TestServer } from './server.ts';
+
+type Fixtures = {
+  /** A server of its own, which can be stopped, and its one user. */
+  own: TestServer & { account: SignIn; send: Send; given: Given };
+};
+
+const test = base.extend<Fixtures>({
+  own: async ({ expectConsoleError }, use) => {
+    expectConsoleError(/ERR_|Failed to load|dynamically imported|Unable to preload|could not be loaded/); // while it is away
+    const server = await startServer();
+    const account = await makeGiven(server.sender()).user();
+    const send = server.sender(account.token);
+    await use({ ...server, account, send, given: makeGiven(send) });
+    await server.close();
+  },
+  baseURL: async ({ own }, use) => use(own.url),
+  storageState: async ({ own }, use) => use(signedInAt(own.url, own.account)),
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+const PHONE = { width: 390, height: 844 };
+
+/** Keys of the answers that the browser keeps, of all users. */
+const keptKeys = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    const keys = names.map(
+      (name) =>
+        new Promise<string[]>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const asking = database.transaction('values').objectStore('values').getAllKeys();
+            asking.onsuccess = () => {
+              database.close();
+              resolve(asking.result.map(String));
+            };
+          };
+        }),
+    );
+    return (await Promise.all(keys)).flat();
+  });
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []));
+
+/** Waits until the service worker has the app, and the browser the answers to these queries. */
+async function untilKept(page: Page, queries: unknown[][]): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await untilKeptIn(page, queries);
+}
+
+/** Waits until the browser keeps the answers to these queries. */
+async function untilKeptIn(page: Page, queries: unknown[][]): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const kept = new Set(await keptKeys(page));
+        return queries.map((key) => JSON.stringify(key)).filter((key) => !kept.has(key));
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
+}
+
+const today = () => Temporal.Now.plainDateISO('Europe/Berlin');
+
+/** A day with a running timer, two planned tasks, and a board with one list. */
+async function givenDay({ send, given }: Fixtures['own']) {
+  const list = await given.list({ name: 'Beds' });
+  const [water, weed, rake] = await given.tasks(list.id, ['Water the beds', 'Weed the beds', 'Rake the paths']);
+  if (!water || !weed || !rake) throw new Error('Three tasks were made');
+  const date = today().toString();
+  const tomorrow = today().add({ days: 1 }).toString();
+  await send(addToPlan, { params: { date }, body: { task_ids: [water.id, weed.id] } });
+  await send(addToPlan, { params: { date: tomorrow }, body: { task_ids: [rake.id] } });
+  await send(addToWorkspace, { params: { date }, body: { list_ids: [list.id], origin: 'imported' } });
+  await send(startTimer, { params: { id: String(water.id) }, body: {} });
+  return { list, date, tomorrow };
+}
+
+async function signIn(page: Page, { user, password }: SignIn & { password: string }): Promise<void> {
+  await page.getByLabel('Email or username').fill(user.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function coldStart(page: Page, context: BrowserContext, path = '/dashboard'): Promise<Page> {
+  await page.close();
+  const cold = await context.newPage();
+  await cold.goto(path);
+  return cold;
+}
+
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'Shown as of' });
+
+const needsServer = (page: Page) =>
+  page.getByRole('main').getByRole('note').filter({ hasText: 'This needs the server' });
+
+test.describe('on a phone in airplane mode', () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test('the app opens with the day as it was, says as of when, and follows the server when it is back', async ({
+    page,
+    context,
+    own,
+  }) => {
+    const { list, date, tomorrow } = await givenDay(own);
+    await page.goto('/dashboard');
+    await expect(page.getByText('Weed the beds')).toBeVisible();
+    await untilKept(page, [['plan', date], ['plan', tomorrow], ['timer', 'active'], ['lists', list.id], ['settings']]);
+    await context.setOffline(true);
+    const cold = await coldStart(page, context);
+    await expect(cold.getByText('Weed the beds')).toBeVisible();
+    await expect(cold.getByRole('region', { name: 'Timer' }).getByRole('timer')).toHaveText(/^24:\d\d$/);
+    await expect(strip(cold)).toHaveText(/^You are offline\. .* Shown as of \d\d:\d\d\.$/);
+    await expectAccessible(cold);
+    await cold.getByText('Board', { exact: true }).click();
+    await expect(cold.getByRole('article', { name: 'Weed the beds' })).toBeVisible();
+    await expect(cold.getByRole('alert')).toHaveCount(0);
+    await cold.goto(`/dashboard?view=today&date=${tomorrow}`);
+    await expect(cold.getByText('Rake the paths')).toBeVisible();
+    await expect(cold.getByRole('alert')).toHaveCount(0);
+    await cold.goto('/analytics');
+    await expect(needsServer(cold)).toContainText('It loads by itself when the connection is back.');
+    await cold.goto(`/lists/${list.id}/tasks`);
+    await expect(cold.getByRole('row', { name: /Rake the paths/ })).toBeVisible();
+    await expect(cold.getByRole('alert')).toHaveCount(0);
+
+    await own.given.task({ name: 'Made elsewhere', list_id: list.id });
+    await context.setOffline(false);
+    await expect(cold.getByText('Made elsewhere')).toBeVisible();
+    await expect(strip(cold)).toHaveCount(0);
+  });
+});
+
+test('an expired sign-in keeps the copy, and another user of the browser never sees it', async ({ page, own }) => {
+  const { list } = await givenDay(own);
+  await page.goto('/dashboard');
+  await untilKept(page, [['lists', list.id]]);
+  await own.send(logout, {});
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+  expect(await keptKeys(page)).toContain(JSON.stringify(['lists', list.id]));
+  const other = await makeGiven(own.sender()).user();
+  await signIn(page, other);
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect.poll(() => databases(page)).toEqual([`daymark-copy:${other.user.id}`]);
+  await untilKept(page, [['settings']]);
+  expect(await keptKeys(page)).not.toContain(JSON.stringify(['lists', list.id]));
+});
+
+test('logging out leaves nothing of the person in the browser', async ({ page, own }) => {
+  const { list } = await givenDay(own);
+  await page.goto('/dashboard?view=board');
+  await expect(page.getByRole('article', { name: 'Weed the beds' })).toBeVisible();
+  await untilKept(page, [
+    ['lists', list.id],
+    ['timer', 'active'],
+  ]);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+  await expect.poll(() => databases(page)).toEqual([]);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  for (const trace of ['Beds', 'beds', own.account.user.username, own.account.token])
+    expect(stored).not.toContain(trace);
+  expect(stored).not.toContain('daymark-workspace');
+  const paths = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(paths.filter((path) => !/^\/(assets\/.*|favicon\.svg|first-paint\.js)?$/.test(path))).toEqual([]);
+});
+
+test('logging out asks first where the server has not had a change', async ({ page, context, own }) => {
+  const { list } = await givenDay(own);
+  await page.goto('/dashboard?view=board');
+  await expect(page.getByRole('article', { name: 'Weed the beds' })).toBeVisible();
+  await untilKept(page, [['lists', list.id]]);
+  await context.setOffline(true);
+  await expect(strip(page)).toBeVisible();
+  await choose(page, 'Beds', 'Remove from Workspace');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('dialog', { name: 'Log Out and Lose Changes?' });
+  await expect(question).toContainText('The server has not had all of your changes yet.');
+  await question.getByRole('button', { name: 'Stay Signed In' }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await question.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Beds');
+});
+
+const REFUSALS = {
+  'refuses to open a database': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not here', 'SecurityError');
+    };
+  },
+  'has no room': () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  },
+};
+
+for (const [what, refuse] of Object.entries(REFUSALS)) {
+  test(`a browser that ${what} shows the app as ever, and is told so once`, async ({ page, own }) => {
+    await page.addInitScript(refuse);
+    await givenDay(own);
+    await page.goto('/dashboard');
+    await expect(page.getByText('Weed the beds')).toBeVisible();
+    await expect(page.getByText('Nothing can be kept in this browser')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Weed the beds')).toBeVisible();
+    const asked = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/task/reflection-phrases',
+    );
+    await asked; // answers were gathered and refused again by now
+    await expect(page.getByText('Nothing can be kept in this browser')).toHaveCount(0);
+  });
+}
+
+test('a database that the browser has lost is made anew', async ({ page, own }) => {
+  const { list } = await givenDay(own);
+  await page.goto('/dashboard');
+  await untilKept(page, [['lists', list.id]]);
+  const [name = ''] = await databases(page);
+  await page.evaluate((name) => void indexedDB.deleteDatabase(name), name);
+  await expect.poll(() => databases(page)).toEqual([]);
+  await own.given.task({ name: 'Prune the hedge', list_id: list.id });
+  await untilKept(page, [['lists', list.id]]);
+});
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a server that does not answer is waited for with what is kept, until it does', async ({ page, own }) => {
+    const { list, date } = await givenDay(own);
+    await page.goto('/dashboard');
+    await untilKeptIn(page, [
+      ['plan', date],
+      ['lists', list.id],
+      ['timer', 'active'],
+    ]);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await own.given.task({ name: 'Made elsewhere', list_id: list.id });
+    await page.reload();
+    await expect(page.getByText('Weed the beds')).toBeVisible();
+    await expect(strip(page)).toHaveText(/^Shown as of \d\d:\d\d, until the server answers\.$/);
+    held.resolve();
+    await expect(strip(page)).toHaveCount(0);
+    await page.getByText('Board', { exact: true }).click();
+    await expect(page.getByRole('article', { name: 'Made elsewhere' })).toBeVisible();
+  });
+});
