@@ -188,6 +188,37 @@ test('two tabs of different versions both go on, and the older one is offered th
   await expect.poll(() => entryOf(older).catch(() => before)).not.toBe(before);
 });
 
+test('a host that clears the data of the site leaves an app that works and is kept anew', async ({
+  page,
+  released,
+}) => {
+  await firstVisit(page);
+  await released.stop();
+  const host = createServer((_request, response) => response.writeHead(200, { 'Clear-Site-Data': '"storage"' }).end());
+  await new Promise<void>((resolve) => host.listen(Number(new URL(released.url).port), '127.0.0.1', resolve));
+  await page.evaluate(async () => void (await fetch('/health')));
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+        (await indexedDB.databases()).length,
+        localStorage.length,
+      ]),
+    )
+    .toEqual([0, 0, 0, 0]);
+  host.closeAllConnections();
+  await new Promise((resolve) => host.close(resolve));
+  await released.start();
+  const { user, password } = await makeGiven(released.sender()).user();
+  await page.goto('/dashboard');
+  await page.getByLabel('Email or username').fill(user.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+});
+
 test('an address that is no page of the app is answered by the server alone', async ({ page }) => {
   await firstVisit(page);
   for (const path of ['/health', '/api/openapi.json', '/cli']) {
