@@ -88,17 +88,19 @@ watchSession({
   holds: () => hasUnsaved() || hasUnsentText(queryClient),
 });
 
-/** Milliseconds from the load to the service worker: what a first visit needs goes before. */
+/** Milliseconds from the load to the service worker, and between two looks whether the page is usable by then. */
 const SERVICE_WORKER_AFTER = 3_000;
+const LOOK_EVERY = 500;
+
+/** Registers the service worker once the page stands and waits for no answer: all that a first visit needs goes before. */
+function keepApp(): void {
+  const isUsable = !document.getElementById('first-paint') && queryClient.isFetching() === 0;
+  if (!isUsable) return void setTimeout(keepApp, LOOK_EVERY);
+  import('#app/service-worker.ts').then(({ registerServiceWorker }) => registerServiceWorker()).catch(() => undefined); // the app works without it
+}
 
 // Browsers have none in some private windows, and at addresses without TLS.
-if ('serviceWorker' in navigator) {
-  setTimeout(() => {
-    import('#app/service-worker.ts')
-      .then(({ registerServiceWorker }) => registerServiceWorker())
-      .catch(() => undefined); // the app works without it
-  }, SERVICE_WORKER_AFTER);
-}
+if ('serviceWorker' in navigator) setTimeout(keepApp, SERVICE_WORKER_AFTER);
 
 // The polyfill is loaded only where the browser lacks Temporal.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');

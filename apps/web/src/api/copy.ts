@@ -18,18 +18,22 @@ export async function orCopy<Data, Key extends QueryKey>(
   context: QueryFunctionContext<Key>,
   query: Query,
 ): Promise<Data> {
-  noteCopied(query, undefined);
   const answer = Promise.resolve(ask(context));
   if (!WORDS.includes(String(query.queryKey[0]))) return answer;
+  const own = async () => {
+    const data = await answer;
+    noteCopied(query, undefined);
+    return data;
+  };
   const outcome = answer.then(
     () => ({ isAnswered: true }),
     async (error: unknown) => ({ isAnswered: !(await isUnreached(error)) }),
   );
   const early = await Promise.race([outcome, patience(query)]);
-  if (early?.isAnswered) return answer;
+  if (early?.isAnswered) return own();
   const { copyOf, replaceCopy } = await import('./copy-keeping.ts');
   const copy = await copyOf(query, context.client);
-  if (!copy) return answer;
+  if (!copy) return own();
   noteCopied(query, copy.at);
   if (!early) answer.then((data) => replaceCopy(query, context.client, { at: copy.at, data })).catch(() => undefined);
   return copy.data as Data;
