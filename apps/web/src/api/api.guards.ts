@@ -29,4 +29,28 @@ export const guards = [
     tests: ['e2e/sign-in-again.e2e.ts'],
     title: 'expires during typing',
   },
+  {
+    guard: 'Nothing is kept of a user who has signed out meanwhile',
+    file: './copy-keeping.ts',
+    code: 'answers.length === 0 || !isSignedIn()',
+    without: 'answers.length === 0',
+    tests: ['./copy.test.ts'],
+    title: 'waits to be written',
+  },
+  {
+    guard: 'A slow answer does not undo a later one',
+    file: './copy-keeping.ts',
+    code: 'if (query.state.dataUpdatedAt === at)',
+    without: 'if (at > 0)',
+    tests: ['./copy.test.ts'],
+    title: 'place of a later one',
+  },
+  {
+    guard: 'A single lost answer does not make the server count as out of reach',
+    file: './connection.ts',
+    code: 'while (failures < ENOUGH)',
+    without: 'while (failures < 1)',
+    tests: ['./connection.test.ts'],
+    title: 'asks a second time',
+  },
 ];

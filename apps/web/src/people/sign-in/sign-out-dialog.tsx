@@ -7,7 +7,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Log Out and Lose Changes?"
-      message="The server has not had all of your changes yet. They are in this browser alone, and logging out wipes it. Stay signed in until the server is reached, and they are sent."
+      message="The server has not had all of your changes yet. They are in this browser alone, and logging out removes them. Stay signed in until the server is reached, and they are sent."
       confirmLabel="Log Out"
       cancelLabel="Stay Signed In"
       action={{
