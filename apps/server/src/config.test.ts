@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
 
 test('an empty environment gives the defaults of the README', () => {
@@ -8,6 +11,9 @@ test('an empty environment gives the defaults of the README', () => {
     dataDir: './data',
     databaseUrl: null,
     databaseConnections: 8,
+    backups: 'daily',
+    backupDir: '',
+    backupKeep: 14,
     drainSeconds: 0,
     publicUrl: null,
     metricsPort: null,
@@ -37,6 +43,8 @@ test.each([
   { env: { HOST: 'plan.local' }, settings: { host: 'plan.local' } },
   { env: { DATA_DIR: '/var/lib/daymark' }, settings: { dataDir: '/var/lib/daymark' } },
   { env: { DATABASE_URL: 'postgres://me@db/daymark' }, settings: { databaseUrl: 'postgres://me@db/daymark' } },
+  { env: { BACKUPS: 'off', BACKUP_KEEP: '30' }, settings: { backups: 'off', backupKeep: 30 } },
+  { env: { BACKUP_DIR: '/backups' }, settings: { backupDir: '/backups' } },
   { env: { PUBLIC_URL: 'https://plan.example.org' }, settings: { publicUrl: 'https://plan.example.org' } },
   { env: { METRICS_PORT: '9464' }, settings: { metricsPort: 9464 } },
   { env: { LOG_LEVEL: 'silent' }, settings: { logLevel: 'silent' } },
@@ -65,6 +73,8 @@ test.each([
   { DATABASE_URL: 'postgres://me:hunter2@localhost' },
   { DATABASE_URL: 'me:hunter2@localhost/daymark' },
   { DATABASE_CONNECTIONS: '1' },
+  { BACKUPS: 'hourly' },
+  { BACKUP_KEEP: '0' },
   { PUBLIC_URL: 'plan.example.org' },
   { PUBLIC_URL: 'ftp://plan.example.org' },
   { LOG_LEVEL: 'loud' },
@@ -97,14 +107,50 @@ test('localhost means 127.0.0.1 only', () => {
   expect(readSettings({ HOST: 'localhost' }).host).toBe('127.0.0.1');
 });
 
+function secretFile(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'secret'), text);
+  return join(folder, 'secret');
+}
+
+test('a secret is read from the file that …_FILE names, without its line break', () => {
+  const DATABASE_URL_FILE = secretFile('postgres://me:hunter2@db/daymark\n');
+  expect(readSettings({ DATABASE_URL_FILE }).databaseUrl).toBe('postgres://me:hunter2@db/daymark');
+  expect(readSettings({ DATABASE_URL_FILE: ' ', DATABASE_URL: 'postgres://me@db/x' }).databaseUrl).toBe(
+    'postgres://me@db/x',
+  );
+});
+
+test('a secret that is set twice, missing, empty or wrong is refused in words that do not hold it', () => {
+  const right = secretFile('postgres://me:hunter2@db/daymark');
+  const sayings = [
+    [
+      { DATABASE_URL_FILE: right, DATABASE_URL: 'postgres://me@db/x' },
+      /^DATABASE_URL and DATABASE_URL_FILE are both set/,
+    ],
+    [{ DATABASE_URL_FILE: `${right}.not` }, /^DATABASE_URL_FILE names .+, which cannot be read \(ENOENT\)\.$/],
+    [{ DATABASE_URL_FILE: tmpdir() }, /^DATABASE_URL_FILE names .+, which cannot be read \(EISDIR\)\.$/],
+    [{ DATABASE_URL_FILE: secretFile(' \n') }, /^DATABASE_URL_FILE names .+, which is empty\.$/],
+    [{ DATABASE_URL_FILE: secretFile('mysql://me:hunter2@db/daymark') }, /^DATABASE_URL must be a URL like/],
+  ] as const;
+  for (const [env, words] of sayings) {
+    expect(() => readSettings(env)).toThrow(SettingsError);
+    expect(() => readSettings(env)).toThrow(words);
+    expect(() => readSettings(env)).not.toThrow('hunter2');
+  }
+});
+
 test('the help lists every setting with its default', () => {
   const help = helpText();
   for (const [variable, fallback] of Object.entries({
     PORT: '3000',
     HOST: '127.0.0.1',
     DATA_DIR: './data',
-    DATABASE_URL: '(empty)',
     DATABASE_CONNECTIONS: '8',
+    BACKUPS: 'daily',
+    BACKUP_DIR: '(empty)',
+    BACKUP_KEEP: '14',
     DRAIN_SECONDS: '0',
     PUBLIC_URL: '(empty)',
     LOG_LEVEL: 'info',
@@ -122,4 +168,7 @@ test('the help lists every setting with its default', () => {
   })) {
     expect(help).toMatch(new RegExp(`^  ${variable} +\\S.*\n +Default: ${RegExp.escape(fallback)}$`, 'm'));
   }
+  expect(help).toMatch(
+    /^ {2}DATABASE_URL .*\n +DATABASE_URL_FILE names a file that holds it\.\n +Default: \(empty\)$/m,
+  );
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { PROVIDER_HELP, type ProviderSettings, readProviders } from './provider-settings.ts';
 
@@ -13,7 +14,7 @@ const SETTINGS = {
     'Folder of the database, daymark.db, counted from the repository when relative; made when missing.',
     asIs,
   ),
-  databaseUrl: setting(
+  databaseUrl: secret(
     'DATABASE_URL',
     '',
     'PostgreSQL database to use in place of DATA_DIR: postgres://user:password@host:port/database.',
@@ -25,6 +26,9 @@ const SETTINGS = {
     'Most connections of this process to PostgreSQL.',
     wholeNumber(2, 1000),
   ),
+  backups: setting('BACKUPS', 'daily', 'Whether the server backs itself up: daily, off.', oneOf(['daily', 'off'])),
+  backupDir: setting('BACKUP_DIR', '', 'Folder of the backups; empty for the folder backups in DATA_DIR.', asIs),
+  backupKeep: setting('BACKUP_KEEP', '14', 'How many daily backups are kept.', wholeNumber(1, 10_000)),
   drainSeconds: setting(
     'DRAIN_SECONDS',
     '0',
@@ -116,7 +120,7 @@ export type Settings = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SET
 /** An invalid setting; the message is one line that names the variable. */
 export class SettingsError extends Error {}
 
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Environment): Settings {
   const entries = Object.entries(SETTINGS).map(([name, { read }]) => [name, read(env)]);
   const settings = { ...Object.fromEntries(entries), providers: providersOf(env) } as Settings;
   const { passwordSignIn, googleClientId, providers } = settings;
@@ -138,8 +142,8 @@ function providersOf(env: Record<string, string | undefined>): ProviderSettings[
 
 export function helpText(): string {
   const settings = Object.values(SETTINGS).map(
-    ({ variable, fallback, about }) =>
-      `  ${variable.padEnd(25)}${about}\n${' '.repeat(27)}Default: ${fallback || '(empty)'}`,
+    ({ variable, fallback, about, isSecret }) =>
+      `  ${variable.padEnd(25)}${about}${isSecret ? `\n${' '.repeat(27)}${variable}_FILE names a file that holds it.` : ''}\n${' '.repeat(27)}Default: ${fallback || '(empty)'}`,
   );
   const providers = PROVIDER_HELP.map(([variable, about]) => `  ${variable}\n${' '.repeat(27)}${about}`);
   return `Daymark, a planner that you host yourself.\n\nnpm start             starts it\nnpm start -- --help   shows this\n\nSettings are read from the environment:\n\n${[...settings, ...providers].join('\n')}\n`;
@@ -148,8 +152,37 @@ export function helpText(): string {
 /** Parses the value or throws an Error that says what it must be: '… must be a number'. */
 type Parser<Value> = (text: string) => Value;
 
+type Environment = Record<string, string | undefined>;
+
+/**
+ * The text of a variable that holds a secret: its own, or that of the file that `<variable>_FILE` names, as container hosts mount them.
+ * Messages never hold it.
+ */
+export function secretOf(env: Environment, variable: string): string | undefined {
+  const file = env[`${variable}_FILE`]?.trim();
+  if (!file) return env[variable];
+  if (env[variable]?.trim()) throw new SettingsError(`${variable} and ${variable}_FILE are both set: leave one out.`);
+  const text = readSecret(file, variable).trim();
+  if (text === '') throw new SettingsError(`${variable}_FILE names ${file}, which is empty.`);
+  return text;
+}
+
+function readSecret(file: string, variable: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingsError(`${variable}_FILE names ${file}, which cannot be read (${code}).`);
+  }
+}
+
+function secret<Value>(variable: string, fallback: string, about: string, parse: Parser<Value>) {
+  const { read, ...rest } = setting(variable, fallback, about, parse);
+  return { ...rest, isSecret: true, read: (env: Environment) => read({ [variable]: secretOf(env, variable) }) };
+}
+
 function setting<Value>(variable: string, fallback: string, about: string, parse: Parser<Value>) {
-  const read = (env: Record<string, string | undefined>): Value => {
+  const read = (env: Environment): Value => {
     const text = env[variable]?.trim() || fallback;
     try {
       return parse(text);
@@ -158,7 +191,7 @@ function setting<Value>(variable: string, fallback: string, about: string, parse
       throw new SettingsError(`${variable} ${(error as Error).message}, not ${JSON.stringify(text)}.`);
     }
   };
-  return { variable, fallback, about, read };
+  return { variable, fallback, about, isSecret: false, read };
 }
 
 function asIs(text: string): string {
