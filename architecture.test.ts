@@ -133,6 +133,31 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ],
   ['apps/server/src/config.ts', 'apps/server/src/provider-settings.ts', 'node:**'],
   ['apps/server/src/provider-settings.ts', 'node:**'],
+  // Backups: made by the server each day and by the host, restored by the host alone.
+  ['apps/server/src/backups/*', 'apps/server/src/backups/*', 'apps/server/src/db/*', 'npm:kysely', 'node:**'],
+  // The doctor's checks: they read the database, the settings and the machine.
+  [
+    'apps/server/src/doctor/*',
+    'apps/server/src/doctor/*',
+    'apps/server/src/backups/*',
+    'apps/server/src/config.ts',
+    'apps/server/src/db/*',
+    'npm:kysely',
+    'node:**',
+  ],
+  // The host's program: commands on the database, beside the server.
+  [
+    'apps/server/src/host/*',
+    'apps/server/src/host/*',
+    'apps/server/src/{backups,doctor}/*',
+    'apps/server/src/{callbacks,config}.ts',
+    'apps/server/src/context/*',
+    'apps/server/src/db/*',
+    'apps/server/src/people/*/*.service.ts',
+    'packages/{contract,domain}/src/*',
+    'npm:kysely',
+    'node:**',
+  ],
   ['apps/server/src/{byte-budget,concurrency-limit}.ts'],
   ['apps/server/src/db/migrations/*', 'npm:kysely'], // frozen: nothing of ours, which will change
   [
@@ -460,7 +485,7 @@ test.each([
   { file: 'apps/web/src/app/routes.tsx', code: `const page = () => import('#whole/list-page/list-page.tsx')` },
   { file: 'apps/server/test/app.ts', code: `import { f } from '@daymark/testing/given.ts'` },
   { file: 'packages/simulation/src/people.ts', code: `import type { DemoHistory } from '@daymark/demo/history.ts'` },
-  { file: 'scripts/backup.ts', code: `import { f } from '#server/config.ts'; import { g } from './processes.mjs'` },
+  { file: 'scripts/demo.ts', code: `import { f } from '#server/config.ts'; import { g } from './processes.mjs'` },
   { file: 'e2e/server.ts', code: `import { f } from '#server/app.ts'; import { g } from '#server-test/app.ts'` },
   { file: 'playwright.config.ts', code: `import { f } from './scripts/browser.mjs'` },
 ])('allowed: $file with $code', ({ file, code }) => {
@@ -493,8 +518,8 @@ test.each([
   { file: component, code: `const load = (name: string) => import(name)` },
   { file: 'packages/demo/src/history.ts', code: `import { f } from '@daymark/testing/given.ts'` },
   { file: 'packages/simulation/src/people.ts', code: `import { f } from '@daymark/contract/tasks.ts'` },
-  { file: 'scripts/backup.ts', code: `import { f } from '#server-test/app.ts'` },
-  { file: 'scripts/demo.ts', code: `import { f } from './backup.test.ts'` },
+  { file: 'scripts/demo.ts', code: `import { f } from '#server-test/app.ts'` },
+  { file: 'scripts/demo.ts', code: `import { f } from './move.test.ts'` },
   { file: 'scripts/recompute/recompute.ts', code: `import { f } from '@daymark/domain/rounding.ts'` },
   { file: 'scripts/recompute/recompute.ts', code: `import type { f } from '@daymark/contract/archive.ts'` },
   { file: 'scripts/recompute/recompute.ts', code: `import { f } from '#server/db/instants.ts'` },

@@ -64,7 +64,7 @@ export async function analytics(): Promise<void> {
     console.log(`Making an account of ${TASKS} tasks in ${CATEGORIES} categories ...`);
     await fill(dataDir);
     const app = await createApp({
-      settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+      settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', BACKUPS: 'off' }),
       clock: () => NOW,
     });
     const slow = await measureAll(app);

@@ -20,7 +20,7 @@ export async function startServer(
   const clock = () => held ?? Temporal.Now.instant().add(passed);
   const log: string[] = [];
   // Each sender has an address of its own, since sign-ups are limited by address.
-  const settings = readSettings({ ...env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '127.0.0.1' });
+  const settings = readSettings({ BACKUPS: 'off', ...env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '127.0.0.1' });
   let senders = 0;
   const open = () => createApp({ settings, clock, ...options, log: { write: (line) => log.push(line) } });
 

@@ -82,6 +82,9 @@ export async function buildWhatIsStale() {
 /** The program that `npm start` runs. */
 export const BUILT_SERVER = join(SERVER.dist, SERVER.entry);
 
+/** The program of the host's commands. */
+export const BUILT_HOST = join(SERVER.dist, 'host.js');
+
 export const buildServer = () => buildIfStale(SERVER);
 
 /** The program that `npm run daymark` runs. */

@@ -7,14 +7,30 @@ import { readSettings } from '#server/config.ts';
 import { openSqlite } from '#server/db/connection.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openPostgres } from '#server/db/postgres.ts';
+import { COMMANDS } from '#server/host/commands.ts';
+import { runHost } from '#server/host/run-host.ts';
 import { takePostgres } from '#server-test/engine.ts';
 import { temporaryFolder } from '#server-test/process.ts';
 import { requestFor } from '#server-test/requests.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
-import { move } from './move.ts';
 
 const NOW = Temporal.Instant.from('2025-11-20T14:00:00Z');
-const said = vi.spyOn(console, 'log').mockReturnValue();
+/** Output of the last move. */
+let said = '';
+
+/** Moves as the host's program does; throws what it tells. */
+async function move(args: string[]): Promise<void> {
+  let told = '';
+  said = '';
+  const write = (text: string) => {
+    said += text;
+  };
+  const tell = (text: string) => {
+    told += text;
+  };
+  const code = await runHost(['move', ...args], { commands: COMMANDS, env: process.env, write, tell });
+  if (code !== 0) throw new Error(told.replace(/^….*\n/, '').trim());
+}
 
 const CALLS = [
   '/project',
@@ -72,10 +88,10 @@ test('a server answers the same on PostgreSQL, and back on SQLite', async () => 
 
   use({ DATA_DIR, DATABASE_URL });
   await move(['to-postgres']);
-  expect(said.mock.lastCall?.[0]).toMatch(
-    /^Copied \S+ into test_\d+ at \S+, and compared every row\. Start Daymark with DATABASE_URL from now on\.$/,
+  expect(said).toMatch(
+    /^Copied \S+ into test_\d+ at \S+, and compared every row\. Start Daymark with DATABASE_URL from now on\.$/m,
   );
-  expect(said.mock.calls.flat()).toContain('         300  tasks');
+  expect(said).toContain('         300  tasks\n');
   expect(await answersOf({ DATABASE_URL })).toEqual(before);
 
   const back = temporaryFolder();
@@ -140,7 +156,8 @@ test('a row that the target refuses leaves it without any', async () => {
 test('a missing direction, database or setting is one sentence', async () => {
   const DATA_DIR = temporaryFolder();
   use({ DATA_DIR, DATABASE_URL: '' });
-  await expect(move([])).rejects.toThrow('npm run move -- to-postgres   copies the database');
+  await expect(move([])).rejects.toThrow('Call it as: move to-postgres | to-sqlite');
+  await expect(move(['sideways'])).rejects.toThrow("There is no direction 'sideways'.");
   await expect(move(['to-postgres'])).rejects.toThrow('Set DATABASE_URL to the database on PostgreSQL.');
   use({ DATA_DIR, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   await expect(move(['to-postgres'])).rejects.toThrow(`There is no database in ${DATA_DIR}.`);

@@ -9,8 +9,6 @@ const COMMANDS = new Map([
   ['start', async () => (await import('./start.mjs')).start],
   ['test', async () => (await import('./test.mjs')).test],
   ['daymark', async () => (await import('./daymark.mjs')).daymark],
-  ['backup', async () => (await import('./backup.ts')).backUp],
-  ['move', async () => (await import('./move.ts')).move],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['bench', async () => (await import('#bench/bench.ts')).bench],
   ['simulate', async () => (await import('./simulate.ts')).simulate],
@@ -30,8 +28,7 @@ npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -
                                 --delay 700 lets each call wait 700 ms, as on a slow network
 npm test -- times               only the shares of the files in the time of the last whole run, which no file may exceed
 npm run daymark -- <command>    works with an account from the shell; -- --help tells more
-npm run backup -- <file>        copies the database into this file, while the server runs or not
-npm run move -- to-postgres     copies the database of DATA_DIR into that of DATABASE_URL; -- to-sqlite copies it back
+npm run daymark -- host --help  the commands of the host: backup, restore, doctor, users, invite, reset-password, disable, limits, move
 npm run demo                    makes a demo account; npm run demo -- --help tells more
 npm run bench                   measures the server: under attack, and with very many tasks; names its benchmarks
 npm run bench:web               measures the web app in a browser

@@ -165,7 +165,7 @@ async function startDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), 'daymark-screenshots-'));
   await makeDemoAccount(readSettings({ DATA_DIR: dataDir }), DEMO);
   const app = await createApp({
-    settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    settings: readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', BACKUPS: 'off' }),
     clock: () => NOW,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

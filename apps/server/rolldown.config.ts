@@ -18,6 +18,8 @@ const NODE_MODULES: Plugin = {
 export default defineConfig({
   input: {
     main: 'src/built.ts',
+    host: 'src/host/host.ts',
+    'backup-thread': 'src/backups/backup-thread.ts',
     'file-reading': 'src/whole/moving-in/file-reading.ts',
     'calendar-reading': 'src/days/calendars/calendar-reading.ts',
   },

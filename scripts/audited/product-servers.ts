@@ -68,7 +68,7 @@ export async function serverWith(change: Change | null, stored?: Stored) {
   let now = stored?.now ?? START;
   const random = seededRandom(1);
   const app = await createApp({
-    settings: readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+    settings: readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', BACKUPS: 'off' }),
     chance: (below) => random.integer(0, below - 1),
     clock: () => now,
     webRoot: '/nowhere',

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { getEvents } from '@daymark/contract/events.ts';
 import { isTimeZone } from '@daymark/domain/days.ts';
+import { makeDailyBackups } from '#backups/daily-backups.ts';
 import { Background } from '#context/background.ts';
 import type { Feed } from '#context/changes.ts';
 import { POSTGRES_CLOCK, processClock } from '#context/clock.ts';
@@ -165,6 +166,7 @@ export async function createApp({
     onQuery,
     onStatement: metrics?.noteStatement,
     onError: (err) => app.log.warn({ err }, 'A connection to the database was lost'),
+    beforeMigration: settings.backups === 'daily' ? backUpBefore(app, settings) : undefined,
     beforeUse: finishing.ofAll,
   });
   app.addHook('onClose', async () => {
@@ -207,6 +209,7 @@ export async function createApp({
       await readings.close();
     });
   }
+  const backups = settings.backups === 'daily' ? backUpDaily(app, settings, fakeClock) : undefined;
   const tidyEachHour = setInterval(tidy, HOUR_MS).unref();
   app.addHook('preClose', async () => clearInterval(tidyEachHour));
   const options: RouterOptions = {
@@ -291,6 +294,7 @@ export async function createApp({
       ...(await figuresOf(db)),
       streams: () => streams.size,
       transfers: transfers.underWay,
+      ...(backups && { lastBackup: backups.lastAt }),
       waitingRequests: app.getDecorator(WAITING_REQUESTS),
     });
     app.addHook('onClose', await metrics.serve(settings.metricsPort, settings.host, app.log));
@@ -298,6 +302,29 @@ export async function createApp({
   await app.ready();
   return app;
 }
+
+/** Backs up once the server listens, and looks each hour whether it is time again. */
+function backUpDaily(app: App, settings: Settings, now = Temporal.Now.instant) {
+  const backups = makeDailyBackups({ settings, now, log: app.log });
+  const eachHour = setInterval(backups.backUpIfDue, HOUR_MS).unref();
+  app.addHook('onListen', async () => void backups.backUpIfDue());
+  app.addHook('preClose', async () => {
+    clearInterval(eachHour);
+    await backups.close();
+  });
+  return backups;
+}
+
+/** An update goes on without a backup where none can be made: it changes all tables or none. */
+const backUpBefore = (app: App, settings: Settings) => async (next: string) => {
+  const { backUpInto } = await import('#backups/make-backup.ts');
+  try {
+    const { file } = await backUpInto(settings, { now: Temporal.Now.instant(), reason: `before-${next}` });
+    app.log.info({ event: 'backed_up', file }, 'The database was backed up before its update');
+  } catch (err) {
+    app.log.warn({ event: 'backup_failed', err }, 'The database is updated without a backup');
+  }
+};
 
 /** Feed of the only process on a database: changes go straight to its own streams. */
 const feedOfProcess = (streams: EventStreams): Feed => ({

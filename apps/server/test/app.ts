@@ -58,7 +58,7 @@ export async function testApp({
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = dataDir; // of the transfers on PostgreSQL
   const app = await createApp({
-    settings: readSettings({ ...env, ...settings }),
+    settings: readSettings({ BACKUPS: 'off', ...env, ...settings }),
     clock: () => now,
     ...(chance && { chance }),
     ...(outgoing && { outgoing }),

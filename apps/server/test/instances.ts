@@ -12,7 +12,7 @@ export const UNLIMITED = { WRITES_PER_SECOND: '0', TASKS_PER_LIST: '1000000' };
 
 /** An instance of the product in this process, on a port. */
 export async function instanceOn(url: string, env: Record<string, string> = {}) {
-  const settings = readSettings({ DATABASE_URL: url, LOG_LEVEL: 'silent', ...env });
+  const settings = readSettings({ DATABASE_URL: url, LOG_LEVEL: 'silent', BACKUPS: 'off', ...env });
   const app = await createApp({ settings, webRoot: '/nowhere' });
   onTestFinished(() => app.close());
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };

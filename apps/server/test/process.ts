@@ -39,7 +39,7 @@ const { PATH, NODE_COMPILE_CACHE } = process.env;
 
 function launch([program = '', ...args]: string[], env: Record<string, string>) {
   const child = spawn(program, args, {
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', BACKUPS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

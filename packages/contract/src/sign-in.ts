@@ -8,7 +8,13 @@ export const SignIn = z
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof SignIn>;
 
-export const Registration = body({ ...profileFields, password: password('Password') });
+export const Registration = body({
+  ...profileFields,
+  password: password('Password'),
+  invitation: requiredText('Invitation', 'Invitation must be text', NAME_LENGTH)
+    .meta({ description: 'The part of an invitation behind invite=: it opens a closed sign-up once' })
+    .optional(),
+});
 export type Registration = z.infer<typeof Registration>;
 
 export const Credentials = body({

@@ -13,7 +13,7 @@ import {
 } from './connection.ts';
 import { isBusy } from './database-errors.ts';
 import { makeSqliteJournal } from './journal.ts';
-import { MIGRATIONS, type Migrations, migrate, migrationsOf } from './migrate.ts';
+import { MIGRATIONS, type Migrations, migrate, migrationsOf, type NamedDatabase } from './migrate.ts';
 import { openRaw } from './sqlite.ts';
 import { DatabaseStartupError, damaged, toStartupError } from './startup-errors.ts';
 
@@ -75,7 +75,7 @@ async function openUpToDate(
 }
 
 /** Creates one level at a time: below folders like /proc Node's own recursive mkdir never ends. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   makeFolder(dirname(folder));
   try {
@@ -90,17 +90,24 @@ function isFolder(path: string): boolean {
 }
 
 /** The system releases this lock however the process ends. A file of its own leaves the database free to be copied. */
-function lockFolder(folder: string): DatabaseSync {
-  const lock = openRaw(join(folder, 'daymark.lock'));
+export function lockFolder(folder: string): DatabaseSync {
+  const lock = tryLock(join(folder, 'daymark.lock'));
+  if (lock) return lock;
+  throw new DatabaseStartupError(
+    `Another Daymark is running on the folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Holds this file until it is closed; undefined where another process holds it. */
+export function tryLock(file: string): DatabaseSync | undefined {
+  const lock = openRaw(file);
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return lock;
   } catch (error) {
     lock.close();
-    if (!isBusy(error)) throw error;
-    throw new DatabaseStartupError(
-      `Another Daymark is running on the folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
-    );
+    if (isBusy(error)) return undefined;
+    throw error;
   }
 }
 
@@ -124,13 +131,33 @@ async function checkAndCopy(file: string, migrations: Migrations = MIGRATIONS): 
   }
 }
 
-async function refuseDamaged(db: Db, file: string): Promise<void> {
+/** Checks a database that is to be put in place, changes its tables to those of this version, and leaves no file beside it. */
+export async function prepareFile(file: string, named: NamedDatabase): Promise<void> {
+  if (sizeOf(file) === 0) throw damaged(named.where, 'it is empty');
+  const reading = openReadOnly(file);
+  let pending: string[];
+  try {
+    await refuseDamaged(reading, named.where, file);
+    ({ pending } = await migrationsOf(reading, named));
+  } finally {
+    await reading.destroy();
+  }
+  const db = openSqlite(file);
+  try {
+    await (pending.length > 0 ? migrate(db) : ping(db));
+    await refuseDamaged(db, named.where, file);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function refuseDamaged(db: Db, where: string, file = where): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
   // The first line may be a heading.
   const finding = rows[0]?.integrity_check.split('\n').at(-1);
-  if (finding !== 'ok') throw damaged(file, finding ?? 'it cannot be checked');
+  if (finding !== 'ok') throw damaged(where, finding ?? 'it cannot be checked');
   const { rows: pages } = await sql<{ page_size: number }>`pragma page_size`.execute(db);
-  if (sizeOf(file) % (pages[0]?.page_size ?? 1) !== 0) throw damaged(file, 'its last page is cut off');
+  if (sizeOf(file) % (pages[0]?.page_size ?? 1) !== 0) throw damaged(where, 'its last page is cut off');
 }
 
 /** The number of pages that copies all of them in one step: a write between two steps would restart the copy. */

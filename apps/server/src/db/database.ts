@@ -21,6 +21,8 @@ type Options = {
   onStatement?: OnStatement | undefined;
   /** Called with the failure of a connection that nobody uses at the time. */
   onError?: ((error: Error) => void) | undefined;
+  /** Runs before PostgreSQL's tables are changed, with the first change; a file of SQLite is copied in any case. */
+  beforeMigration?: ((next: string) => Promise<void>) | undefined;
   /** Runs on the migrated database before it is given away. */
   beforeUse?: (db: Db) => Promise<void>;
 };

@@ -46,6 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       forecast_levels: 0,
       promises: 0,
       ...(engine === 'postgres' && { untold_news: 0 }),
+      invitations: 0,
     });
     await givenTask(ctx);
   });

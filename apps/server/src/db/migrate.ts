@@ -34,6 +34,7 @@ import { busyTime } from '#db/migrations/0033-busy-time.ts';
 import { promises } from '#db/migrations/0034-promises.ts';
 import { untoldNews } from '#db/migrations/0039-untold-news.ts';
 import { providers } from '#db/migrations/0036-providers.ts';
+import { hosting } from '#db/migrations/0038-hosting.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -77,6 +78,7 @@ export const MIGRATIONS: Migrations = {
   '0034-promises': { up: promises },
   '0039-untold-news': { up: untoldNews },
   '0036-providers': { up: providers },
+  '0038-hosting': { up: hosting },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -75,7 +75,8 @@ async function lockTables(db: Open, { where, tables, mode }: TableLock): Promise
 const MOST_POLLS = 50;
 const POLL_EACH_MS = 100;
 
-async function isInUse(db: Open): Promise<boolean> {
+/** Whether another connection of a Daymark is open on this database. */
+export async function isInUse(db: Db): Promise<boolean> {
   // A transaction sees the connections of its first query, again and again.
   await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql`

@@ -52,6 +52,11 @@ export function connectionsOf(db: Db) {
   return { idle: idleCount, used: totalCount - idleCount, waiting: waitingCount };
 }
 
+type OpeningOptions = Options & {
+  beforeMigration?: ((next: string) => Promise<void>) | undefined;
+  beforeUse?: (db: Db) => Promise<void>;
+};
+
 /**
  * Opens the database as Daymark's own, creating and migrating its tables where necessary. Of several processes that start
  * together one migrates and the others wait. Throws a DatabaseStartupError if that is impossible.
@@ -59,13 +64,15 @@ export function connectionsOf(db: Db) {
 export async function openMigrated(
   url: string,
   connections: number,
-  { beforeUse, ...options }: Options & { beforeUse?: (db: Db) => Promise<void> },
+  { beforeUse, beforeMigration, ...options }: OpeningOptions,
 ): Promise<Db> {
   const db = openPostgres(url, connections, options);
   try {
     const { applied, pending } = await migrationsOf(db, { where: describeDatabase(url), advice: OTHER_DATABASE });
     if (applied.length === 0) await refuseOtherEncoding(db, describeDatabase(url));
-    if (pending.length > 0) await migrateAlone(url);
+    const [next] = pending;
+    if (applied.length > 0 && next !== undefined) await beforeMigration?.(next);
+    if (next !== undefined) await migrateAlone(url);
     await beforeUse?.(db);
     return db;
   } catch (error) {

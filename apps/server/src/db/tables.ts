@@ -40,6 +40,15 @@ export type Tables = {
     /** Entries that a migration cut because they overlapped others, and by how much; 0 once their owner has read it. */
     cut_entries: Generated<number>;
     cut_ms: Generated<number>;
+    /** The moment at which the host has disabled it; null where it is open. */
+    disabled_at: Generated<number | null>;
+  };
+  /** Invitations to a closed sign-up, until they are used. */
+  invitations: {
+    id: Generated<number>;
+    token_hash: string;
+    created_at: number;
+    ends_at: number;
   };
   sign_ins: {
     id: Generated<number>;

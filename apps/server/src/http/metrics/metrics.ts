@@ -12,6 +12,8 @@ type Present = {
   waitingRequests: () => number;
   transfers: () => number;
   runningTimers: () => Promise<number>;
+  /** The moment of the last good backup in seconds since 1970; null where there is none. Absent where the server makes none. */
+  lastBackup?: () => number | null;
   /** Connections to PostgreSQL; absent on SQLite. */
   connections?: () => { idle: number; used: number; waiting: number };
 };
@@ -78,7 +80,14 @@ export function makeMetrics() {
     gauge('daymark_http_requests_waiting', 'Requests that wait for their turn', present.waitingRequests);
     gauge('daymark_transfers', 'Imports and exports under way', present.transfers);
     gauge('daymark_timers_running', 'Timers that run, of all processes together', present.runningTimers);
-    const { connections } = present;
+    const { connections, lastBackup } = present;
+    if (lastBackup) {
+      gauge(
+        'daymark_backup_last_success_timestamp_seconds',
+        'Moment of the last good backup, in seconds since 1970; 0 where there is none',
+        () => lastBackup() ?? 0,
+      );
+    }
     if (!connections) return;
     new Gauge({
       name: 'daymark_database_connections',

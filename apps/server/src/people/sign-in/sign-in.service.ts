@@ -4,11 +4,12 @@ import { conflict, forbidden, unauthorized, unavailable } from '#context/api-err
 import type { Clock } from '#context/clock.ts';
 import { answerInTransaction, type Context, type SignedIn, tell, type UserContext } from '#context/context.ts';
 import { ipOf } from '#context/network.ts';
+import { takeInvitation } from '#people/invitations/invitations.repository.ts';
 import { accountOf, type LoginThrottle, unknownAccount } from '#people/security/login-throttle.ts';
 import { hashPassword, isPassword } from '#people/security/passwords.ts';
 import type { LimitSignUps } from '#people/security/sign-up-limit.ts';
 import { hashToken, isInForce, isLastUseStale, newToken, signInCutoffs } from '#people/security/tokens.ts';
-import { findUserByLogin, insertUser, isKeyTaken, loginKey } from '#people/users/users.repository.ts';
+import { findUserByLogin, insertUser, isDisabled, isKeyTaken, loginKey } from '#people/users/users.repository.ts';
 import { withUniqueNames } from '#people/users/users.service.ts';
 import type { Google, GoogleProof } from './google.ts';
 import { nameFrom, usernamesFrom } from './google-profile.ts';
@@ -25,14 +26,16 @@ export type SignInRules = {
 
 export async function register(
   ctx: Context,
-  { password, ...profile }: Registration,
+  { password, invitation, ...profile }: Registration,
   { isSignUpOpen, isPasswordOn, limitSignUps }: SignInRules,
 ): Promise<SignIn> {
   if (!isPasswordOn) throw passwordsOff();
-  if (!isSignUpOpen) throw signUpClosed();
+  if (!isSignUpOpen && invitation === undefined) throw signUpClosed();
   await limitSignUps(ctx);
   const password_hash = await hashPassword(password);
   return withUniqueNames(ctx, profile.username, async (ctx) => {
+    const isInvited = invitation !== undefined && (await takeInvitation(ctx, hashToken(invitation)));
+    if (!isSignUpOpen && !isInvited) throw invitationEnded();
     const user = await insertUser(ctx, { ...profile, password_hash });
     return signIn(ctx, user);
   });
@@ -195,7 +198,9 @@ async function refuseTakenEmail(ctx: Context, proof: IdentityProof, { provider, 
   throw conflict(`An account with this email already exists. Sign in with ${way}.`);
 }
 
+/** Each way to sign in ends here, so that none of them opens a disabled account. */
 async function signIn(ctx: Context, user: User, provider: string | null = null): Promise<SignIn> {
+  if (await isDisabled(ctx, user.id)) throw forbidden('This account is disabled. Ask the host of this server.');
   ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
   const token = newToken();
   await repository.insertSignIn(ctx, {
@@ -215,6 +220,7 @@ const MOST_SIGN_INS = 200;
 const wrongCredentials = () => unauthorized('Invalid credentials');
 
 export const passwordsOff = () => forbidden('Sign-in by password is off on this server');
+const invitationEnded = () => forbidden('This invitation was used already, or has ended. Ask for another one.');
 
 const signUpClosed = () => forbidden('Sign-up is closed on this server');
 

@@ -115,6 +115,16 @@ export async function forgetCutEntries(ctx: UserContext): Promise<void> {
   await ctx.db.updateTable('users').set({ cut_entries: 0, cut_ms: 0 }).where('id', '=', ctx.userId).execute();
 }
 
+/** Whether the host has disabled the account. */
+export async function isDisabled(ctx: Context, userId: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom('users').select('disabled_at').where('id', '=', userId).executeTakeFirst();
+  return row !== undefined && row.disabled_at !== null;
+}
+
+export async function updateDisabled(ctx: UserContext, disabled_at: number | null): Promise<void> {
+  await ctx.db.updateTable('users').set({ disabled_at }).where('id', '=', ctx.userId).execute();
+}
+
 /** Takes from an account that is being deleted all by which it is found, and its texts. */
 export async function clearUser(ctx: UserContext): Promise<void> {
   const taken = `deleted ${ctx.userId}`; // with a space, which neither an email nor a username has

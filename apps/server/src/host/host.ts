@@ -1,0 +1,12 @@
+import { COMMANDS } from './commands.ts';
+import { runHost } from './run-host.ts';
+
+// Files that a command makes are as private as the database.
+process.umask(0o077);
+
+process.exitCode = await runHost(process.argv.slice(2), {
+  commands: COMMANDS,
+  env: process.env,
+  write: (text) => void process.stdout.write(text),
+  tell: (text) => void process.stderr.write(text),
+});

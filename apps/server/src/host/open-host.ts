@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fromMidnight } from '@daymark/domain/days.ts';
+import type { Settings } from '#config.ts';
+import { type Feed, NO_FEED } from '#context/changes.ts';
+import type { Context, UserContext } from '#context/context.ts';
+import { holdNobody } from '#context/user-gate.ts';
+import { type Db, openReadOnly, openSqlite } from '#db/connection.ts';
+import { migrationsOf, type NamedDatabase } from '#db/migrate.ts';
+import { notify } from '#db/notifications.ts';
+import { describeDatabase, openPostgres } from '#db/postgres.ts';
+import { toPostgresStartupError, toStartupError } from '#db/startup-errors.ts';
+import { type Account, accounts } from '#people/hosting/hosting.service.ts';
+// Ending an account's doors concerns domains after it.
+import '#callbacks.ts';
+import { HostError } from './command.ts';
+
+export type Host = { db: Db; ctx: Context };
+
+/** Does work on the database of the settings, on which servers may be at work too; it has to be that of this version. */
+export async function onDatabase<Result>(
+  settings: Settings,
+  now: Temporal.Instant,
+  work: (host: Host) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, dataDir } = settings;
+  const file = join(resolve(dataDir), 'daymark.db');
+  const where = databaseUrl === null ? file : describeDatabase(databaseUrl);
+  try {
+    if (databaseUrl === null) await refuseUnfitFile(file);
+    const db = databaseUrl === null ? openSqlite(file) : openPostgres(databaseUrl, 2);
+    try {
+      if (databaseUrl !== null) await refuseOtherVersion(db, { where, advice: 'Correct DATABASE_URL.' });
+      return await work({ db, ctx: contextOf(db, settings, now) });
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    throw databaseUrl === null ? toStartupError(error, file) : toPostgresStartupError(error, where);
+  }
+}
+
+/** The account that is meant by an id, a username or an email address. */
+export async function accountOf({ ctx }: Host, text: string): Promise<Account> {
+  const key = text.normalize('NFKC').toLowerCase();
+  const found = (await accounts(ctx)).find(
+    ({ id, username, email }) => String(id) === key || [username, email].some((name) => keyOf(name) === key),
+  );
+  if (!found) throw new HostError(`There is no account '${text}'. \`users\` lists them.`);
+  return found;
+}
+
+const keyOf = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** The context of work on one account, which the host does without a sign-in of it. */
+export const asUser = ({ ctx }: Host, { id }: Account): UserContext => ({ ...ctx, userId: id, signInId: 0 });
+
+async function refuseUnfitFile(file: string): Promise<void> {
+  if (!existsSync(file)) throw new HostError(`There is no database ${file}. Set DATA_DIR to the folder of the server.`);
+  const db = openReadOnly(file);
+  try {
+    await refuseOtherVersion(db, { where: file, advice: 'Set DATA_DIR to the folder of the server.' });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function refuseOtherVersion(db: Db, named: NamedDatabase): Promise<void> {
+  const { applied, pending } = await migrationsOf(db, named);
+  if (applied.length === 0)
+    throw new HostError(`The database ${named.where} is empty. Start Daymark once, which makes its tables.`);
+  if (pending.length === 0) return;
+  throw new HostError(
+    `The database ${named.where} is of an older version. Start Daymark once, which brings it up to date, and try again.`,
+  );
+}
+
+function contextOf(db: Db, settings: Settings, now: Temporal.Instant): Context {
+  const feed: Feed =
+    settings.databaseUrl === null
+      ? NO_FEED
+      : { beforeCommit: (db, news) => notify(db, JSON.stringify(news)), afterCommit: () => undefined };
+  return {
+    db,
+    now,
+    days: fromMidnight('UTC'),
+    chance: randomInt,
+    address: '',
+    userAgent: 'Daymark host',
+    limits: settings,
+    log: { info: () => undefined, error: () => undefined },
+    hold: holdNobody,
+    changes: { feed, made: [] },
+  };
+}
