@@ -31,6 +31,8 @@ export async function startServer(
 
   return {
     url,
+    /** The folder of its database, for commands of the host. */
+    dataDir,
     /** Every line the server has logged. */
     log,
     passMinutes: (minutes: number) => {

@@ -8,12 +8,22 @@ import pg from 'pg';
 /** The system user that PostgreSQL runs as, since it refuses root; undefined for the current one. */
 type Runner = { uid: number; gid: number } | undefined;
 
+/**
+ * The programs of the version of this machine's pg_dump, which reads no newer server than itself; undefined where there is no
+ * pg_dump, or no server of its version.
+ */
+export function binariesOfTools(): string | undefined {
+  const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
+  const [, version] = /\) (\d+)\./.exec(stdout ?? '') ?? [];
+  return version && globSync(`/usr/lib/postgresql/${version}/bin`)[0];
+}
+
 /** A PostgreSQL server; it stops with the process, and its files are removed. */
-export async function startPostgres(settings: Record<string, string> = FAST) {
+export async function startPostgres(settings: Record<string, string> = FAST, binaries?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-pg-'));
   const runner = process.getuid?.() === 0 ? unprivileged() : undefined;
   if (runner) chownSync(folder, runner.uid, runner.gid);
-  const bin = findBinaries(folder, runner);
+  const bin = binaries ?? findBinaries(folder, runner);
   const data = join(folder, 'data');
   execFileSync(
     join(bin, 'initdb'),

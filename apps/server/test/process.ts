@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { newFolder } from './app.ts';
 
 const MAIN = join(import.meta.dirname, '../dist/main.js');
+const HOST = join(import.meta.dirname, '../dist/host.js');
 
 export function temporaryFolder(): string {
   const folder = newFolder();
@@ -17,6 +18,30 @@ export function temporaryFolder(): string {
 /** Starts the server program on a free port. */
 export function run(env: Record<string, string>, ...args: string[]) {
   return launch([process.execPath, MAIN, ...args], env);
+}
+
+/** Runs a command of the host to its end. */
+export async function runCommand(env: Record<string, string>, ...args: string[]) {
+  const { child, exit, errors } = launch([process.execPath, HOST, ...args], env);
+  const output = text(child.stdout);
+  return { code: await exit, output: await output, errors: await errors };
+}
+
+/** Runs a command of the host with `--json`, and gives what it prints. */
+export async function jsonOf<Json>(env: Record<string, string>, ...args: string[]): Promise<Json> {
+  const { code, output, errors } = await runCommand(env, ...args, '--json');
+  if (code !== 0 && code !== 3) throw new Error(errors);
+  return JSON.parse(output) as Json;
+}
+
+/** Runs a command of the host under a limit of the shell, such as the largest file it may write, in blocks of 512 bytes. */
+export async function runLimited(blocks: number, env: Record<string, string>, ...args: string[]) {
+  const { child, exit, errors } = launch(
+    ['sh', '-c', `ulimit -f ${blocks}; trap '' XFSZ; exec "$0" "$@"`, process.execPath, HOST, ...args],
+    env,
+  );
+  child.stdout.resume();
+  return { code: await exit, errors: await errors };
 }
 
 /** Starts another program of this folder. */

@@ -10,6 +10,7 @@ import { getSession, watchSession } from '#api/session.ts';
 import { wipeKept } from '#api/sign-out.ts';
 import { PREFIXES, tracesOf } from '#api/stored-keys.ts';
 import { Providers, queryClient } from '#app/providers.tsx';
+import { invitationIn } from '#people/sign-in/invitation.ts';
 import { LoadFailure } from '#shared/load-failure.tsx';
 import { requestHeadingFocus } from '#ui/page-heading.tsx';
 import { hasUnsaved } from '#ui/unsaved.ts';
@@ -48,10 +49,12 @@ let shared: string | undefined;
 /** The sign-in page is often the first that a browser opens: it comes without the router and the code of other pages. */
 async function startLogin(): Promise<void> {
   if (location.pathname === ADD) shared = ADD + location.search;
+  const invitation = invitationIn(location);
   // The way back from a provider: the page takes what stands there, and clears it.
-  history.replaceState(null, '', location.pathname === LOGIN ? LOGIN + location.search : LOGIN);
+  const isBack = location.pathname === LOGIN && invitation === undefined;
+  history.replaceState(null, '', isBack ? LOGIN + location.search : LOGIN);
   const { LoginPage } = await import('#people/sign-in/login-page.tsx');
-  show(<LoginPage onSignedIn={enter} />);
+  show(<LoginPage onSignedIn={enter} invitation={invitation} />);
   addEventListener('input', loadAhead, { once: true });
 }
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openReadOnly } from '#db/connection.ts';
 import { copyDatabase } from '#db/data-folder.ts';
+import { sqliteCode } from '#db/database-errors.ts';
 import { migrationsOf } from '#db/migrate.ts';
 import { describeDatabase, openPostgres } from '#db/postgres.ts';
 import { toPostgresStartupError, toStartupError } from '#db/startup-errors.ts';
@@ -106,13 +107,16 @@ async function schemaOfPostgres(url: string): Promise<string> {
 
 /** A full disk or a missing right in one sentence. */
 export function toBackupError(error: unknown, file: string): unknown {
-  const { code, syscall, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-  if (code === 'ENOSPC' || code === 'EFBIG' || code === 'EDQUOT' || errcode === 13) {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (FULL.has(code) || FULL.has(sqliteCode(error))) {
     return new BackupError(
-      `The disk that holds ${file} is full, so nothing was written there. Make room and try again.`,
+      `The disk that holds ${file} is full or failing, so nothing was written there. Make room and try again.`,
     );
   }
   if (syscall !== undefined && code !== 'ENOENT')
     return new BackupError(`The file ${file} cannot be written (${code}).`);
   return error;
 }
+
+/** Codes of the system, and of SQLite: SQLITE_IOERR, which is also a limit of the size of files, and SQLITE_FULL. */
+const FULL = new Set<unknown>(['ENOSPC', 'EFBIG', 'EDQUOT', 10, 13]);

@@ -19,11 +19,11 @@ export async function restorePostgres(
   { now, onStep = () => undefined, isHealthy }: RestoreOptions,
 ): Promise<Restored> {
   const where = describeDatabase(url);
-  const moment = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '').toLowerCase();
+  const moment = now.toString({ smallestUnit: 'millisecond' }).replaceAll(/[-:.]/g, '').toLowerCase();
   const aside = `${ASIDE}${moment}`;
   const hadTables = await refuseUnfit(url, where);
   onStep('Running the script of the backup');
-  await runScript(url, file, hadTables ? moved('public', aside) : '');
+  await runScript(url, file, hadTables ? moved('public', aside).join('\n') : '');
   try {
     onStep('Bringing the tables up to date');
     const db = await openMigrated(url, 2, {});
@@ -82,9 +82,9 @@ async function putBack(url: string, aside: string | null): Promise<void> {
   const db = openPostgres(url, 1);
   try {
     await db.transaction().execute(async (db) => {
-      await run(db, moved('public', failed));
+      for (const statement of moved('public', failed)) await run(db, statement);
       if (aside !== null) {
-        await run(db, moved(aside, 'public', { makes: false }));
+        await run(db, move(aside, 'public'));
         await run(db, `drop schema ${aside}`);
       }
       await run(db, `drop schema ${failed} cascade`);
@@ -96,12 +96,15 @@ async function putBack(url: string, aside: string | null): Promise<void> {
 
 const run = (db: Db, statement: string) => sql.raw(statement).execute(db);
 
+/** Statements that make a schema and move all that is in another one into it. */
+const moved = (from: string, to: string) => [`create schema ${to};`, move(from, to)];
+
 /**
- * Statements that move all tables and functions of a schema into another one; indexes, triggers and sequences of columns go with their tables.
+ * Moves all tables and functions of a schema into another one; indexes, triggers and sequences of columns go with their tables.
  * What belongs to an extension stays.
  */
-function moved(from: string, to: string, { makes } = { makes: true }): string {
-  return `${makes ? `create schema ${to};` : ''}
+function move(from: string, to: string): string {
+  return `
 do $move$
 declare
   thing record;

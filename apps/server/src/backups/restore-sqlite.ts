@@ -82,7 +82,7 @@ export async function restoreSqlite(
 function keepAside(database: string, now: Temporal.Instant): string | null {
   if (!existsSync(database)) return null;
   takeInLog(database);
-  const moment = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
+  const moment = now.toString({ smallestUnit: 'millisecond' }).replaceAll(/[-:.]/g, '');
   const aside = database.replace(/\.db$/, `.before-restore-${moment}.db`);
   if (existsSync(aside)) throw new BackupError(`The file ${aside} is there already. Try again in a moment.`);
   try {

@@ -43,6 +43,12 @@ export function openPostgres(
   return db;
 }
 
+/** Opens connections without limits of time, for a command of the host that reads whole tables. */
+export function openUnhurried(url: string): Db {
+  const pool = poolOf(url, { connectionTimeoutMillis: TIMES.connectionTimeoutMillis, max: 2 });
+  return new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool)) });
+}
+
 /** Pools of the databases that are open, by their adapters. */
 const POOLS = new WeakMap<object, pg.Pool>();
 

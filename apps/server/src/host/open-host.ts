@@ -9,7 +9,7 @@ import { holdNobody } from '#context/user-gate.ts';
 import { type Db, openReadOnly, openSqlite } from '#db/connection.ts';
 import { migrationsOf, type NamedDatabase } from '#db/migrate.ts';
 import { notify } from '#db/notifications.ts';
-import { describeDatabase, openPostgres } from '#db/postgres.ts';
+import { describeDatabase, openUnhurried } from '#db/postgres.ts';
 import { toPostgresStartupError, toStartupError } from '#db/startup-errors.ts';
 import { type Account, accounts } from '#people/hosting/hosting.service.ts';
 // Ending an account's doors concerns domains after it.
@@ -29,7 +29,7 @@ export async function onDatabase<Result>(
   const where = databaseUrl === null ? file : describeDatabase(databaseUrl);
   try {
     if (databaseUrl === null) await refuseUnfitFile(file);
-    const db = databaseUrl === null ? openSqlite(file) : openPostgres(databaseUrl, 2);
+    const db = databaseUrl === null ? openSqlite(file) : openUnhurried(databaseUrl);
     try {
       if (databaseUrl !== null) await refuseOtherVersion(db, { where, advice: 'Correct DATABASE_URL.' });
       return await work({ db, ctx: contextOf(db, settings, now) });

@@ -7,11 +7,15 @@ import classes from './login-page.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-type Props = { onSignedIn: () => void };
+type Props = {
+  onSignedIn: () => void;
+  /** Opens a closed sign-up once; whoever comes with one wants to sign up. */
+  invitation?: string | undefined;
+};
 
-export function LoginPage({ onSignedIn }: Props) {
+export function LoginPage({ onSignedIn, invitation }: Props) {
   useEndOfFirstPaint();
-  const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
+  const [mode, setMode] = useState<'sign-in' | 'sign-up'>(invitation === undefined ? 'sign-in' : 'sign-up');
   return (
     <div className={classes.page}>
       <main className={classes.main}>
@@ -25,7 +29,7 @@ export function LoginPage({ onSignedIn }: Props) {
         {mode === 'sign-in' ? (
           <SignInForm onSignedIn={onSignedIn} onSwitch={() => setMode('sign-up')} />
         ) : (
-          <SignUpForm onSignedIn={onSignedIn} onSwitch={() => setMode('sign-in')} />
+          <SignUpForm invitation={invitation} onSignedIn={onSignedIn} onSwitch={() => setMode('sign-in')} />
         )}
       </main>
       <LoginIllustration />

@@ -1,4 +1,5 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
+import { invitationIn } from './invitation.ts';
 import { LoginPage } from './login-page.tsx';
 
 export const route = createLazyRoute('/login')({ component: LoginRoute });
@@ -6,5 +7,5 @@ export const route = createLazyRoute('/login')({ component: LoginRoute });
 /** The sign-in page where the app is loaded already, as after a log-out. */
 function LoginRoute() {
   const navigate = useNavigate();
-  return <LoginPage onSignedIn={() => void navigate({ to: '/', replace: true })} />;
+  return <LoginPage invitation={invitationIn(location)} onSignedIn={() => void navigate({ to: '/', replace: true })} />;
 }

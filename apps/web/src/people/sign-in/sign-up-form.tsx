@@ -12,13 +12,15 @@ import { useRegister } from './sign-in.queries.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', username: '', password: '' };
 
-type Props = { onSignedIn: () => void; onSwitch: () => void };
+const PURPOSE = 'Plan your day, learn how long things take.';
 
-export function SignUpForm({ onSignedIn, onSwitch }: Props) {
+type Props = { invitation: string | undefined; onSignedIn: () => void; onSwitch: () => void };
+
+export function SignUpForm({ invitation, onSignedIn, onSwitch }: Props) {
   const register = useRegister();
   const { form, onSubmit, showErrors } = useSchemaForm({ schema: Registration, initialValues: EMPTY });
   const submit = onSubmit((values) =>
-    register.mutate(values, {
+    register.mutate(invitation === undefined ? values : { ...values, invitation }, {
       onSuccess: onSignedIn,
       onError: (error) => showErrors(error.errors),
     }),
@@ -28,7 +30,7 @@ export function SignUpForm({ onSignedIn, onSwitch }: Props) {
   return (
     <AuthFrame
       title="Create account"
-      subtitle="Plan your day, learn how long things take."
+      subtitle={invitation === undefined ? PURPOSE : `You are invited. ${PURPOSE}`}
       error={error && !concernsFields(error, EMPTY) && <AuthError error={error} fallback="Registration failed" />}
       googleText="signup_with"
       switchText="Already have an account?"

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { ENGINES, takePostgres } from '#test/engine.ts';
+import { jsonOf, run, runCommand, temporaryFolder } from '#test/process.ts';
+
+const PERSON = { first_name: 'Ada', last_name: 'B', email: 'ada@b.org', username: 'ada', password: 'correct horse' };
+
+type Answer = { message: string; data: { token: string } };
+
+/** A server program on a new database, with calls as a browser makes them. */
+async function started(engine: (typeof ENGINES)[number], more: Record<string, string> = {}) {
+  const where: Record<string, string> =
+    engine === 'sqlite' ? { DATA_DIR: temporaryFolder() } : { DATABASE_URL: (await takePostgres('new')).url };
+  const env = { ...where, BACKUP_DIR: temporaryFolder(), ...more };
+  const server = run(env);
+  const address = await server.ready();
+  const send = async (path: string, { body, token }: { body?: object; token?: string } = {}) => {
+    const response = await fetch(`${address}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, json: (await response.json()) as Answer };
+  };
+  const signIn = (login: string, password: string) => send('/auth/login', { body: { login, password } });
+  const stop = async () => {
+    server.child.kill('SIGTERM');
+    await server.exit;
+  };
+  return { env, send, signIn, stop };
+}
+
+test('help, a wrong command, a wrong option and a wrong number of arguments', async () => {
+  const env = { DATA_DIR: temporaryFolder() };
+  const help = await runCommand(env, '--help');
+  expect(help).toMatchObject({ code: 0, errors: '' });
+  for (const name of [
+    'backup',
+    'restore',
+    'doctor',
+    'users',
+    'invite',
+    'reset-password',
+    'disable',
+    'limits',
+    'move',
+  ]) {
+    expect(help.output).toContain(`\n  ${name}`);
+    expect(await runCommand(env, name, '--help')).toMatchObject({ code: 0, output: expect.stringContaining('--json') });
+  }
+  expect(await runCommand(env, 'backups')).toMatchObject({
+    code: 2,
+    errors: "There is no command 'backups'. --help lists them.\n",
+  });
+  expect(await runCommand(env, 'users', '--all')).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining("'--all'"),
+  });
+  expect(await runCommand(env, 'disable')).toMatchObject({
+    code: 2,
+    errors: 'Call it as: disable <user> `disable --help` tells more.\n',
+  });
+  expect(await runCommand(env, 'invite', '--days', '0')).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('--days must be a whole number from 1 to 90, not "0".'),
+  });
+  expect(await runCommand({ ...env, PORT: 'x' }, 'users')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('PORT must be'),
+  });
+  expect(await runCommand(env, 'users')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('There is no database'),
+  });
+});
+
+test.each(ENGINES)(
+  'accounts are listed, given a new password and disabled, with a server and without one, on %s',
+  async (engine) => {
+    const { env, send, signIn, stop } = await started(engine);
+    const registered = await send('/auth/register', { body: PERSON });
+    const { token } = registered.json.data;
+    await send('/project', { token, body: { name: 'Secret plans', description: '', status: 'not_started' } });
+
+    const users = await runCommand(env, 'users');
+    expect(users.output).toMatch(/^1 +ada +ada@b\.org +1 +0 +0 +\d{4}-/m);
+    expect(users.output).not.toContain('Secret');
+    expect(await jsonOf(env, 'users')).toMatchObject([
+      { id: 1, username: 'ada', projects: 1, sign_ins: 1, disabled_at: null },
+    ]);
+    expect(await jsonOf(env, 'limits', 'ADA@b.org')).toMatchObject({
+      limits: { TASKS_PER_LIST: 10_000, SIGNUP: 'open' },
+      accounts: [{ username: 'ada', tasks: 0, of_limit: 0 }],
+    });
+
+    const reset = await jsonOf<{ password: string }>(env, 'reset-password', 'ada');
+    expect((await send('/auth/profile', { token })).status).toBe(401);
+    expect((await signIn('ada', PERSON.password)).status).toBe(401);
+    const again = await signIn('ada', reset.password);
+    expect(again.status).toBe(200);
+
+    expect(await runCommand(env, 'disable', 'bob')).toMatchObject({
+      code: 1,
+      errors: "There is no account 'bob'. `users` lists them.\n",
+    });
+    expect((await runCommand(env, 'disable', '1')).code).toBe(0);
+    expect((await send('/auth/profile', { token: again.json.data.token })).status).toBe(401);
+    expect(await signIn('ada', reset.password)).toMatchObject({
+      status: 403,
+      json: { message: 'This account is disabled. Ask the host of this server.' },
+    });
+    expect((await signIn('ada', 'a guess')).json.message).toBe('Invalid credentials');
+
+    await stop();
+    expect(await jsonOf(env, 'users')).toMatchObject([{ disabled_at: expect.any(String), sign_ins: 0 }]);
+    expect((await runCommand(env, 'disable', 'ada', '--undo')).code).toBe(0);
+    const { password } = await jsonOf<{ password: string }>(env, 'reset-password', 'ada', '--end-tokens');
+    const second = run(env);
+    const body = JSON.stringify({ login: 'ada', password });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${await second.ready()}/api/auth/login`, { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+  },
+);
+
+test.each(ENGINES)(
+  'an invitation opens a closed sign-up once, and none that was withdrawn does, on %s',
+  async (engine) => {
+    const { env, send, stop } = await started(engine, { SIGNUP: 'closed' });
+    const signUp = (invitation?: string, name = 'ada') =>
+      send('/auth/register', {
+        body: { ...PERSON, username: name, email: `${name}@b.org`, ...(invitation && { invitation }) },
+      });
+    expect((await signUp()).json.message).toBe('Sign-up is closed on this server');
+
+    type Invitation = { id: number; link: string };
+    const invite = () => jsonOf<Invitation>({ ...env, PUBLIC_URL: 'https://plan.example.org/' }, 'invite');
+    const tokenOf = ({ link }: Invitation) =>
+      /^https:\/\/plan\.example\.org\/login\?invite=([\w-]{43})$/.exec(link)?.[1] ?? '';
+    const [one, two] = [await invite(), await invite()];
+    expect(await jsonOf(env, 'invite', '--list')).toMatchObject([{ id: one.id }, { id: two.id }]);
+    expect((await signUp('x'.repeat(43))).status).toBe(403);
+    expect((await signUp(tokenOf(one))).status).toBe(201);
+    const spent = await signUp(tokenOf(one), 'eve');
+    expect(spent).toMatchObject({
+      status: 403,
+      json: { message: 'This invitation was used already, or has ended. Ask for another one.' },
+    });
+    // A taken name uses nothing up.
+    expect((await signUp(tokenOf(two))).status).toBe(409);
+    expect(await jsonOf(env, 'invite', '--list')).toMatchObject([{ id: two.id }]);
+    expect(await runCommand(env, 'invite', '--withdraw', String(two.id))).toMatchObject({ code: 0 });
+    expect((await signUp(tokenOf(two), 'eve')).status).toBe(403);
+    expect(await runCommand(env, 'invite', '--withdraw', String(two.id))).toMatchObject({ code: 1 });
+
+    await stop();
+    expect(tokenOf(await invite())).not.toBe('');
+    expect(await jsonOf(env, 'users')).toHaveLength(1);
+  },
+);
