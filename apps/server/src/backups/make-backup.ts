@@ -64,7 +64,9 @@ async function packSqlite(database: string, part: string, { facts, onProgress }:
     const schema = await schemaOfFile(copy, database);
     await writeBackup(part, createReadStream(copy), { contents: 'sqlite', schema, ...facts }, onProgress);
   } finally {
-    for (const end of ['', '-wal', '-shm']) await rm(copy + end, { force: true });
+    for (const end of ['', '-wal', '-shm', '.part', '.part-wal', '.part-shm', '.part-journal']) {
+      await rm(copy + end, { force: true });
+    }
   }
 }
 
