@@ -10,7 +10,7 @@ export type Finding = {
   repair?: (db: Db) => Promise<void>;
 };
 
-export type Patient = { db: Db; settings: Settings; now: Temporal.Instant };
+type Patient = { db: Db; settings: Settings; now: Temporal.Instant };
 
 /** Names of checks and what each looks for, so that a healthy database is told what was looked at. */
 export type Check = { name: string; run: (patient: Patient) => Promise<Finding[]> };

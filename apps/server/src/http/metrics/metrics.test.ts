@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { getTask } from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
-import { expect, test } from 'vitest';
-import { testApp } from '#test/app.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeBackup } from '#backups/backup-file.ts';
+import { newFolder, testApp } from '#test/app.ts';
 import { ENGINE } from '#test/engine.ts';
 
 /** A port that nobody listens to. */
@@ -16,9 +20,9 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : 0);
 }
 
-async function withMetrics() {
+async function withMetrics(env: Record<string, string> = {}) {
   const METRICS_PORT = await freePort();
-  const app = await testApp({ env: { METRICS_PORT } });
+  const app = await testApp({ env: { METRICS_PORT, ...env } });
   const ask = (path = '/metrics', init?: RequestInit) => fetch(`http://127.0.0.1:${METRICS_PORT}${path}`, init);
   /** The value of a sample, by its name and labels as they are written. */
   const figure = async (sample: string) => {
@@ -63,6 +67,20 @@ test('what is there now is told: timers, streams, waiting requests, transfers an
   const isPool = ENGINE === 'postgres';
   expect(connections).toEqual(states.map(() => (isPool ? expect.any(Number) : undefined)));
   expect(await figure('nodejs_eventloop_lag_p99_seconds')).toBeTypeOf('number');
+});
+
+test('the moment of the last backup is told where the server makes backups: 0 without one', async () => {
+  const BACKUP_DIR = newFolder();
+  onTestFinished(() => rmSync(BACKUP_DIR, { recursive: true }));
+  const name = 'daymark_backup_last_success_timestamp_seconds';
+  const { figure } = await withMetrics({ BACKUPS: 'daily', BACKUP_DIR });
+  expect(await figure(name)).toBe(0);
+  const made_at = '2026-11-28T03:00:00Z';
+  const facts = { contents: 'sqlite', made_at, version: '1', schema: '0001-core' } as const;
+  await writeBackup(join(BACKUP_DIR, 'daymark-20261128T030000Z-daily.backup'), Readable.from(['x']), facts);
+  writeFileSync(join(BACKUP_DIR, 'daymark-20261129T030000Z-daily.backup'), 'half a backup');
+  expect(await figure(name)).toBe(Temporal.Instant.from(made_at).epochMilliseconds / 1000);
+  expect(await (await withMetrics()).figure(name)).toBeUndefined();
 });
 
 test('nothing of a person stands in the metrics, and nothing else is served there', async () => {

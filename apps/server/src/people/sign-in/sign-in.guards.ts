@@ -30,8 +30,8 @@ export const guards = [
   {
     guard: 'Sign-up with a password can be closed',
     file: './sign-in.service.ts',
-    code: '  if (!isSignUpOpen) throw signUpClosed();\n  await limitSignUps',
-    without: '  await limitSignUps',
+    code: '  if (!isSignUpOpen && invitation === undefined) throw signUpClosed();\n',
+    without: '',
     tests: ['./sign-in.test.ts'],
   },
   {
@@ -118,5 +118,29 @@ export const guards = [
     without: 'isClaimed = false',
     tests: ['apps/server/src/engine/long-work/instances.test.ts'],
     title: 'requests at another instance',
+  },
+  {
+    guard: 'A disabled account is refused by every way to sign in',
+    file: './sign-in.service.ts',
+    code: "  if (await isDisabled(ctx, user.id)) throw forbidden('This account is disabled. Ask the host of this server.');\n",
+    without: '',
+    tests: ['apps/server/src/people/invitations/invitations.test.ts'],
+    title: 'disabled',
+  },
+  {
+    guard: 'An invitation that has ended opens nothing',
+    file: 'apps/server/src/people/invitations/invitations.repository.ts',
+    code: "    .where('token_hash', '=', tokenHash)\n    .where('ends_at', '>', toMs(ctx.now))\n",
+    without: "    .where('token_hash', '=', tokenHash)\n",
+    tests: ['apps/server/src/people/invitations/invitations.test.ts'],
+    title: 'ended by its time',
+  },
+  {
+    guard: 'A closed sign-up opens for an invitation in force alone',
+    file: './sign-in.service.ts',
+    code: '    if (!isSignUpOpen && !isInvited) throw invitationEnded();\n',
+    without: '',
+    tests: ['apps/server/src/people/invitations/invitations.test.ts'],
+    title: 'one signs up',
   },
 ];
