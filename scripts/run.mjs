@@ -7,6 +7,7 @@ import { become, endWithParent, Failure, isPinnedNode, main, pinnedNode, ROOT } 
 // run on the Node of package-lock.json.
 const COMMANDS = new Map([
   ['start', async () => (await import('./start.mjs')).start],
+  ['build', async () => (await import('./build.mjs')).buildWhatIsStale],
   ['test', async () => (await import('./test.mjs')).test],
   ['daymark', async () => (await import('./daymark.mjs')).daymark],
   ['demo', async () => (await import('./demo.ts')).demo],
@@ -21,6 +22,7 @@ const COMMANDS = new Map([
 
 const HELP = `npm start                       install what is missing, build what is stale, run Daymark
 npm start -- --help             the settings of the server
+npm run build                   install and build alone, for what starts the server by itself: docs/hosting.md
 npm test                        everything: lock, types, lint, unused code, unit, HTTP and browser tests
 npm test -- check               only what needs no test runner: lock, types, lint, unused code
 npm test -- unit [arguments]    only Vitest, with its arguments:      npm test -- unit packages/domain

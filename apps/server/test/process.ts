@@ -44,6 +44,11 @@ export async function runLimited(blocks: number, env: Record<string, string>, ..
   return { code: await exit, errors: await errors };
 }
 
+/** Starts a copy of the server program in another folder. */
+export function runCopy(main: string, env: Record<string, string>) {
+  return launch([process.execPath, main], env);
+}
+
 /** Starts another program of this folder. */
 export function runFile(file: string, ...args: string[]) {
   return launch([process.execPath, join(import.meta.dirname, file), ...args], {});
