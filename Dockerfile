@@ -17,17 +17,19 @@ RUN mkdir -p /image/usr/local/bin /image/usr/local/lib /image/srv/daymark \
   && cp /usr/lib/*/libatomic.so.1 /image/usr/local/lib/ \
   && cp --parents -R apps/*/dist /image/srv/daymark/ \
   && cp scripts/health.mjs /image/srv/daymark/ \
-  && mkdir --mode=700 /image/data
+  && mkdir --mode=700 /image/data /image/backups
 
 FROM ${BASE}
 COPY --from=build /image/usr /usr
 COPY --from=build /image/srv /srv
 COPY --from=build --chown=1000:1000 /image/data /data
+COPY --from=build --chown=1000:1000 /image/backups /backups
 WORKDIR /srv/daymark
-ENV LD_LIBRARY_PATH=/usr/local/lib HOST=0.0.0.0 DATA_DIR=/data
+ENV LD_LIBRARY_PATH=/usr/local/lib HOST=0.0.0.0 DATA_DIR=/data BACKUP_DIR=/backups
 USER 1000:1000
-VOLUME /data
+VOLUME /data /backups
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["/usr/local/bin/node", "health.mjs"]
-ENTRYPOINT ["/usr/local/bin/node", "apps/server/dist/main.js"]
+ENTRYPOINT ["/usr/local/bin/node"]
+CMD ["apps/server/dist/main.js"]

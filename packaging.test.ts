@@ -63,7 +63,7 @@ test('the image holds the built files alone, and they serve from any folder', as
   for (const app of ['server', 'cli'])
     cpSync(`apps/${app}/dist`, join(folder, `apps/${app}/dist`), { recursive: true });
   const entry = relative('.', BUILT_SERVER).replaceAll('\\', '/');
-  expect(dockerfile).toContain(`ENTRYPOINT ["/usr/local/bin/node", "${entry}"]`);
+  expect(dockerfile).toContain(`ENTRYPOINT ["/usr/local/bin/node"]\nCMD ["${entry}"]\n`);
   expect(unit).toContain(`ExecStart=/srv/daymark/node_modules/.bin/node ${entry}\n`);
 
   const server = runCopy(join(folder, entry), { DATA_DIR: join(folder, 'data') });
@@ -99,7 +99,7 @@ test('the build reads nothing but sources', () => {
 });
 
 test('containers write only their volumes and have no rights', () => {
-  expect(compose.services.daymark).toMatchObject({ env_file: '.env', volumes: ['data:/data'] });
+  expect(compose.services.daymark).toMatchObject({ env_file: '.env', volumes: ['data:/data', './backups:/backups'] });
   for (const [name, service] of Object.entries(compose.services)) {
     expect([name, service]).toEqual([
       name,
