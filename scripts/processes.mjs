@@ -54,8 +54,15 @@ export async function run(program, args, options) {
  */
 export async function become(program, args) {
   const { code } = await launch(program, args);
+  if (code === MISSING_LIBRARY) console.error(LIBRARY_ADVICE);
   process.exit(code);
 }
+
+/** Exit code of a program that the system cannot load, after it has named the library on standard error. */
+const MISSING_LIBRARY = 127;
+
+const LIBRARY_ADVICE =
+  "Daymark's own Node lacks that library of the system. For libatomic: `apt install libatomic1` on Debian and Ubuntu, `dnf install libatomic` on Fedora.";
 
 /**
  * @param {string} program
