@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { TimeEntry } from './entries.ts';
-import { body, IdParams, Instant, instantField, Minutes, requiredText, TEXT_LENGTH, wholeNumber } from './fields.ts';
+import {
+  body,
+  IdParams,
+  Instant,
+  instantField,
+  isValidSoFar,
+  Minutes,
+  requiredText,
+  TEXT_LENGTH,
+  wholeNumber,
+} from './fields.ts';
 import { TASK_STATUSES } from './statuses.ts';
 import { MENTAL_STATES, minutesOf, PLANNED_DURATION, Task } from './tasks.ts';
 
@@ -31,9 +41,35 @@ const overtime_minutes = z
   .min(0, 'Overtime minutes must be at least 0')
   .meta({ description: 'How much of the time since the planned end was work; all of it where absent' });
 
-/** The state of a timer that was started, and the task that a switch has paused. */
+/** Longest time for which a press can wait for a network, in days. */
+export const LONGEST_WAIT_DAYS = 7;
+
+const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * 24 * 60 * 60_000;
+
+/** How long ago something was pressed, by a clock that cannot be set; `field` is its name in messages. */
+function agoOf(field: string) {
+  const outside = `${field} must be between 0 and ${LONGEST_WAIT_MS}`;
+  return z
+    .number(`${field} must be a whole number`)
+    .int(`${field} must be a whole number`)
+    .min(0, outside)
+    .max(LONGEST_WAIT_MS, outside)
+    .optional();
+}
+
+const pressed_ago_ms = agoOf('Pressed ago').meta({
+  description:
+    'Milliseconds since the press, where it had to wait for a network: it acts as of then, but never before the last change of ' +
+    'this timer. A timer that has stopped since stays as it is',
+});
+
+/** The state of a timer that was started, the task that a switch has paused, and the time that was not free. */
 export const StartedTimer = TimerState.extend({
   paused: Task.nullable().meta({ description: 'The task whose timer a switch has paused' }),
+  taken: z.array(z.object({ started_at: Instant, ended_at: Instant })).meta({
+    description:
+      'Of a start with `pressed_ago_ms`: parts of its time that were booked on other work meanwhile, and stay so',
+  }),
 }).meta({ id: 'StartedTimer' });
 export type StartedTimer = z.infer<typeof StartedTimer>;
 
@@ -53,6 +89,15 @@ export const WorkRequest = body({
       'With `switch`: how much of the time since the planned end of the paused timer was work. A must where that has passed ' +
       'by more than a minute',
   }),
+  pressed_ago_ms,
+  stopped_ago_ms: agoOf('Stopped ago').meta({
+    description:
+      'With `pressed_ago_ms`: milliseconds since the press that stopped this timer, where it was stopped before the network came back',
+  }),
+}).refine(({ pressed_ago_ms, stopped_ago_ms = 0 }) => stopped_ago_ms <= (pressed_ago_ms ?? 0), {
+  path: ['stopped_ago_ms'],
+  error: 'Stopped ago must not be more than pressed ago',
+  when: isValidSoFar,
 });
 export type WorkRequest = z.infer<typeof WorkRequest>;
 
@@ -62,6 +107,7 @@ export const EndRequest = body({
     .optional()
     .meta({ description: 'When work ended, from the start of the entry to now; now where absent' }),
   overtime_minutes: overtime_minutes.optional(),
+  pressed_ago_ms,
 });
 export type EndRequest = z.infer<typeof EndRequest>;
 
@@ -73,6 +119,7 @@ export const Extension = body({
     'Please enter additional minutes',
   ),
   overtime_minutes: overtime_minutes.optional(),
+  pressed_ago_ms,
 });
 export type Extension = z.infer<typeof Extension>;
 

@@ -104,6 +104,14 @@ export async function insertManualEntry(ctx: UserContext, entry: Booking): Promi
   return id;
 }
 
+/** Inserts work of a timer that was started and stopped without a network. */
+export async function insertEndedEntry(
+  ctx: UserContext,
+  entry: Omit<RunningEntry, 'id'> & { ended_at: Temporal.Instant },
+): Promise<void> {
+  await insert(ctx, [{ ...entry, source: 'timer' }]).execute();
+}
+
 /** Bulk insert with given timestamps, for import, in the order of their start. At most one of them runs. */
 export function insertEntries(ctx: UserContext, entries: NewRow<'time_entries'>[]): Promise<number[]> {
   return insertInBulk(entries, (rows) => insert(ctx, rows));

@@ -1,4 +1,3 @@
-import type { Task } from '@daymark/contract/tasks.ts';
 import type {
   Completion,
   EndRequest,
@@ -8,71 +7,48 @@ import type {
   WorkRequest,
 } from '@daymark/contract/timer.ts';
 import { whyNotEstimate } from '@daymark/domain/estimate-origins.ts';
-import { earlierOf, isBefore, laterOf } from '@daymark/domain/instants.ts';
-import {
-  countdownMs,
-  endOf,
-  endOfWork,
-  estimatedEnd,
-  extendedEnd,
-  isExpired,
-  remainingMs,
-  startOfWork,
-  wholeSeconds,
-  whyNotEnd,
-  whyNotPlan,
-  whyNotStart,
-  whyNotSwitch,
-} from '@daymark/domain/timer.ts';
-import { conflict, conflictWith, invalid } from '#context/api-error.ts';
-import { startEstimated, timerStarted, workMeasured } from '#context/callbacks.ts';
-import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
+import { isBefore, laterOf } from '@daymark/domain/instants.ts';
+import { endOfWork, estimatedEnd, extendedEnd } from '@daymark/domain/timer.ts';
+import { conflict } from '#context/api-error.ts';
+import { startEstimated, workMeasured } from '#context/callbacks.ts';
+import { answerInTransaction, type UserContext } from '#context/context.ts';
 import { findEntryInWay } from '#time/entries/entries.repository.ts';
 import { refuseBooked } from '#time/entries/entries.service.ts';
 import * as repository from '#time/entries/time-entries.repository.ts';
-import { findRunningTask, type TaskRecord } from '#work/task-records/task-reads.repository.ts';
-import { requireTask, requireTaskRecord, toTask, workedMs } from '#work/task-records/task-records.service.ts';
+import { findRunningTask } from '#work/task-records/task-reads.repository.ts';
+import { requireTaskRecord, toTask, workedMs } from '#work/task-records/task-records.service.ts';
+import { updateCompleted, updateEstimate } from '#work/task-records/task-writes.repository.ts';
+import { completeStopped, pressOn, startLate } from './late-presses.service.ts';
+import { changedTimer, stateOf, toldTask } from './timer-state.service.ts';
 import {
-  updateActive,
-  updateCompleted,
-  updateEstimate,
-  updatePaused,
-} from '#work/task-records/task-writes.repository.ts';
+  begin,
+  type Ending,
+  pauseEntry,
+  pauseForSwitch,
+  refusePlan,
+  refuseStart,
+  requireEnd,
+} from './timer-steps.service.ts';
 
 /** A task that runs already keeps its timer, so that a retry is harmless. */
 export function startTimer(ctx: UserContext, taskId: number, request: WorkRequest): Promise<StartedTimer> {
   return changeTimer(ctx, async (ctx, endsBy) => {
     const running = await repository.findRunningEntry(ctx);
-    if (running?.task_id === taskId) return { ...(await changedTimer(ctx, taskId)), paused: null };
+    if (running?.task_id === taskId) return { ...(await changedTimer(ctx, taskId)), paused: null, taken: [] };
     const task = await requireTaskRecord(ctx, taskId);
+    if (request.pressed_ago_ms !== undefined) return startLate(ctx, task, { ...request, running, endsBy });
     refuseStart(task, request.switch ? undefined : running);
     if (running) await pauseForSwitch(ctx, running, { ...request, endsBy });
     await begin(ctx, task, request.duration_minutes);
-    return { ...(await changedTimer(ctx, taskId)), paused: running ? await toldTask(ctx, running.task_id) : null };
+    const paused = running ? await toldTask(ctx, running.task_id) : null;
+    return { ...(await changedTimer(ctx, taskId)), paused, taken: [] };
   });
-}
-
-/** Pauses a running timer for another task's one; one that was forgotten only where its overtime is said. */
-async function pauseForSwitch(
-  ctx: UserContext,
-  running: repository.RunningEntry,
-  { overtime_minutes, endsBy }: Ending,
-): Promise<void> {
-  const why = whyNotSwitch(running, ctx.now, { overtime_minutes });
-  if (why !== null) throw conflictWith(why, await requireTask(ctx, running.task_id));
-  await pauseEntry(ctx, running, { overtime_minutes, endsBy });
-}
-
-async function pauseEntry(ctx: UserContext, running: repository.RunningEntry, ending: Ending): Promise<void> {
-  const { ended_at } = requireEnd(ctx, running, ending);
-  await repository.endEntry(ctx, running.id, { ended_at });
-  await updatePaused(ctx, running.task_id);
 }
 
 export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest): Promise<TimerState> {
   return changeTimer(ctx, async (ctx, endsBy) => {
-    const running = await requireRunning(ctx, taskId, 'No active timer to pause');
-    await pauseEntry(ctx, running, { ...ending, endsBy });
+    const pressed = await pressOn(ctx, taskId, { ...ending, whyNot: 'No active timer to pause' });
+    if (pressed) await pauseEntry(pressed.ctx, pressed.running, { ...ending, endsBy });
     return changedTimer(ctx, taskId);
   });
 }
@@ -84,28 +60,37 @@ export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest)
 export function extendTimer(
   ctx: UserContext,
   taskId: number,
-  { additional_minutes, overtime_minutes }: Extension,
+  { additional_minutes, overtime_minutes, pressed_ago_ms }: Extension,
 ): Promise<TimerState> {
   return changeTimer(ctx, async (ctx, endsBy) => {
-    const running = await requireRunning(ctx, taskId, 'No active timer to extend');
-    const { until, ended_at } = requireEnd(ctx, running, { overtime_minutes, endsBy });
-    const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
-    refusePlan(planned_end_at);
-    if (ended_at.equals(until)) {
-      await repository.updatePlannedEnd(ctx, running.id, planned_end_at);
-    } else {
-      await repository.endEntry(ctx, running.id, { ended_at });
-      await repository.insertEntry(ctx, { task_id: taskId, started_at: ctx.now, planned_end_at });
-    }
+    const pressed = await pressOn(ctx, taskId, { pressed_ago_ms, whyNot: 'No active timer to extend' });
+    if (pressed) await extendEntry(pressed.ctx, pressed.running, { additional_minutes, overtime_minutes, endsBy });
     return changedTimer(ctx, taskId);
   });
 }
 
+async function extendEntry(
+  ctx: UserContext,
+  running: repository.RunningEntry,
+  { additional_minutes, ...ending }: Ending & { additional_minutes: number },
+): Promise<void> {
+  const { until, ended_at } = requireEnd(ctx, running, ending);
+  const planned_end_at = extendedEnd(running, ctx.now, additional_minutes);
+  refusePlan(planned_end_at);
+  if (ended_at.equals(until)) {
+    await repository.updatePlannedEnd(ctx, running.id, planned_end_at);
+  } else {
+    await repository.endEntry(ctx, running.id, { ended_at });
+    await repository.insertEntry(ctx, { task_id: running.task_id, started_at: ctx.now, planned_end_at });
+  }
+}
+
 export function completeTask(ctx: UserContext, taskId: number, completion: Completion): Promise<TimerState> {
   return changeTimer(ctx, async (ctx, endsBy) => {
-    const running = await requireRunning(ctx, taskId, 'No active timer to complete');
-    const { until, ended_at } = requireEnd(ctx, running, { ...completion, endsBy });
-    await repository.endEntry(ctx, running.id, { ended_at, done_at: ctx.now });
+    const pressed = await pressOn(ctx, taskId, { ...completion, whyNot: 'No active timer to complete' });
+    if (!pressed) return completeStopped(ctx, taskId, completion);
+    const { until, ended_at } = requireEnd(pressed.ctx, pressed.running, { ...completion, endsBy });
+    await repository.endEntry(ctx, pressed.running.id, { ended_at, done_at: ctx.now });
     await updateCompleted(ctx, taskId, { ...completion, completed_at: until });
     await workMeasured.call(ctx, { id: taskId, completed_at: until });
     return changedTimer(ctx, taskId);
@@ -140,38 +125,6 @@ async function countdownToEstimate(ctx: UserContext, taskId: number) {
 
 export async function timerState(ctx: UserContext, taskId: number): Promise<TimerState> {
   return stateOf(ctx, await requireTaskRecord(ctx, taskId));
-}
-
-async function stateOf(ctx: UserContext, record: TaskRecord): Promise<TimerState> {
-  const task = toTask(ctx, record);
-  // Task and running entry come from one row, so that a parallel pause cannot make them disagree.
-  const { running } = record;
-  const left = running ? remainingMs(running, ctx.now) : await nextCountdown(ctx, record);
-  return {
-    status: task.status,
-    task,
-    current_work_start: task.current_work_start,
-    current_planned_end: task.current_planned_end,
-    total_time_worked: task.total_time_worked,
-    is_expired: running !== null && isExpired(running, ctx.now),
-    remaining_seconds: wholeSeconds(left),
-    server_time: wireInstant(ctx.now),
-  };
-}
-
-/** The state after a change of the timer and its task. */
-async function changedTimer(ctx: UserContext, taskId: number): Promise<TimerState> {
-  const state = await timerState(ctx, taskId);
-  tell(ctx, { kind: 'timer' });
-  tell(ctx, { kind: 'task', id: taskId, list_id: state.task.list_id });
-  return state;
-}
-
-/** The task as the change has left it, which is told. */
-async function toldTask(ctx: UserContext, id: number): Promise<Task> {
-  const task = await requireTask(ctx, id);
-  tell(ctx, { kind: 'task', id, list_id: task.list_id });
-  return task;
 }
 
 /** Gives null while no timer of this user runs. */
@@ -221,64 +174,4 @@ async function refuseTime(
     running?.id ?? null,
   );
   throw error;
-}
-
-async function begin(ctx: UserContext, task: TaskRecord, minutes: number | undefined): Promise<void> {
-  const started_at = startOfWork(ctx.now, await repository.findLatestEnd(ctx));
-  const planned_end_at = started_at.add({ milliseconds: await nextCountdown(ctx, task, minutes) });
-  refusePlan(planned_end_at);
-  if (!(await repository.insertEntry(ctx, { task_id: task.id, started_at, planned_end_at }))) {
-    // A parallel start came first. If it started this very task, nothing is left to do.
-    refuseStart(task, await repository.findRunningEntry(ctx));
-    return;
-  }
-  // A parallel completion came first.
-  if (!(await updateActive(ctx, task.id, started_at))) refuseStart({ ...task, status: 'done' }, undefined);
-  await timerStarted.call(ctx, {
-    id: task.id,
-    planned: task,
-    isFirst: task.first_started_at === null,
-  });
-}
-
-function refuseStart(task: TaskRecord, running: repository.RunningEntry | undefined): void {
-  const why = whyNotStart(task, running?.task_id ?? null);
-  if (why !== null) throw conflict(why);
-}
-
-function refusePlan(plannedEnd: Temporal.Instant): void {
-  const why = whyNotPlan(plannedEnd);
-  if (why !== null) throw conflict(why);
-}
-
-/** The running entry of this task. */
-async function requireRunning(ctx: UserContext, taskId: number, whyNot: string): Promise<repository.RunningEntry> {
-  const running = await repository.findRunningEntry(ctx);
-  if (running?.task_id === taskId) return running;
-  await requireTaskRecord(ctx, taskId); // a missing task is a 404 before it is a stopped timer
-  throw conflict(whyNot);
-}
-
-type Ending = EndRequest & { endsBy: Temporal.Instant | undefined };
-
-function requireEnd(
-  ctx: UserContext,
-  running: repository.RunningEntry,
-  { worked_until, overtime_minutes, endsBy }: Ending,
-) {
-  const ending = {
-    worked_until: worked_until === undefined ? undefined : Temporal.Instant.from(worked_until),
-    overtime_minutes,
-  };
-  const fault = whyNotEnd(running, ctx.now, ending);
-  if (fault) throw invalid(fault);
-  const { until, ended_at } = endOf(running, ctx.now, ending);
-  return { until, ended_at: endsBy ? earlierOf(ended_at, endsBy) : ended_at };
-}
-
-/** The countdown of a start now, in milliseconds; 0 once the task is done. */
-async function nextCountdown(ctx: UserContext, task: TaskRecord, given?: number): Promise<number> {
-  if (task.status === 'done') return 0;
-  const interrupted = await repository.findLastEnded(ctx, task.id);
-  return countdownMs({ given, interrupted, planned: task.planned_duration });
 }

@@ -19,6 +19,7 @@ test('a start counts down the planned duration and freezes it as the estimate', 
   const started = await timer.start();
   expect(started).toEqual({
     paused: null,
+    taken: [],
     status: 'active',
     task: {
       ...task,
