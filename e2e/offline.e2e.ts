@@ -1,7 +1,7 @@
 import { choose, row, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 
-const STRIP = 'You are offline. Changes cannot be saved right now.';
+const STRIP = 'You are offline. Changes of tasks, plans and the timer are sent later.';
 
 test('data and pages that cannot be loaded offline offer no button, and load when the connection is back', async ({
   page,

@@ -97,12 +97,12 @@ test('a note says when the browser is offline, and disappears by itself', async 
   await page.goto('/projects');
   await page.getByRole('article').waitFor();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Changes cannot be saved right now.')).toBeVisible();
+  await expect(page.getByText('You are offline. Changes of tasks, plans and the timer are sent later.')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Website' })).toBeVisible();
   await given.project({ name: 'Made elsewhere' });
   await context.setOffline(false);
   await expect(page.getByRole('article', { name: 'Made elsewhere' })).toBeVisible();
-  await expect(page.getByText('You are offline. Changes cannot be saved right now.')).toBeHidden();
+  await expect(page.getByText('You are offline. Changes of tasks, plans and the timer are sent later.')).toBeHidden();
 });
 
 test.describe('on a phone', () => {

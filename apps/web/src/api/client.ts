@@ -36,9 +36,9 @@ export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
  * Calls an endpoint of the contract and gives its data.
  * @throws {ApiError} for every refusal and failure, a time-out after ten seconds and a missing network included
  */
-export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
+export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, key?: string): Promise<DataOf<E>> {
   const { body } = input as { body?: unknown };
-  const { url, headers, session } = callOf(endpoint, input);
+  const { url, headers, session } = callOf(endpoint, input, key);
   if (endpoint.method !== 'GET') firstAnswers.forget();
   // The time of a query counts from here, also where the first answers are still on their way.
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
@@ -96,14 +96,14 @@ const canTakeBack = ({ command }: Endpoint): boolean =>
   command !== null && 'kind' in command && command.lasts === undefined && command.kind !== 'undo';
 
 /** URL, headers and session of a call. After logging out, calls that need a session are refused without being sent. */
-export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, key = newKey()) {
   const { params, query } = input as Partial<Record<'params' | 'query', Record<string, unknown>>>;
   const session = getSession();
   if (!session && !endpoint.isPublic) throw new ApiError(401, 'Sign in to continue');
   const headers: Record<string, string> = {
     [TIME_ZONE_HEADER]: Temporal.Now.timeZoneId(),
     ...(endpoint.method !== 'GET' && { [TAB_HEADER]: tabName() }),
-    ...(endpoint.method !== 'GET' && session && { [KEY_HEADER]: newKey() }),
+    ...(endpoint.method !== 'GET' && session && { [KEY_HEADER]: key }),
     ...(session && { Authorization: `Bearer ${session.token}` }),
   };
   return { url: `/api${fillIn(endpoint.path, params)}${queryString(query)}`, headers, session };

@@ -1,5 +1,6 @@
 import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query';
 import { offline } from './connection.ts';
+import { keptChanges, keptCommands, useKept } from './kept.ts';
 
 /**
  * Changes that the screen shows before the server has answered, oldest first. The cache keeps what the server has said: a
@@ -9,20 +10,24 @@ import { offline } from './connection.ts';
  * no rule unknown to the browser is shown like this. A mutation that changes several things gives an array.
  */
 export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
-  return useMutationState({
+  const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => changesIn<Change>(state),
   }).flat();
+  return [...keptChanges<Change>(useKept(), mutationKey), ...pending];
 }
 
 /** The same changes at the moment of a press. */
-export const pendingChanges = <Change>(client: QueryClient, mutationKey: MutationKey): Change[] =>
-  client
+export const pendingChanges = <Change>(client: QueryClient, mutationKey: MutationKey): Change[] => [
+  ...keptChanges<Change>(keptCommands.get(), mutationKey),
+  ...client
     .getMutationCache()
     .findAll({ mutationKey, status: 'pending' })
-    .flatMap(({ state }) => changesIn<Change>(state));
+    .flatMap(({ state }) => changesIn<Change>(state)),
+];
 
-const changesIn = <Change>({ context }: { context: unknown }): Change[] =>
+/** The changes in the context of a mutation. */
+export const changesIn = <Change>({ context }: { context: unknown }): Change[] =>
   context === undefined ? [] : Array.isArray(context) ? context : [context as Change];
 
 /** The change that a mutation shows; none while the server is out of reach, since it would be taken back at once. */

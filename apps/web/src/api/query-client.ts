@@ -6,6 +6,7 @@ import { isEditConflict } from './client.ts';
 import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { dateCopied } from './copied.ts';
 import { orCopy } from './copy.ts';
+import { takeKept } from './kept.ts';
 import { isLive } from './live.ts';
 import { type Toast, type ToastAction, toastError, toastSuccess } from './toasts.tsx';
 import { takeBack, takeNamedCommands } from './undo.ts';
@@ -65,8 +66,10 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (data, variables, _context, { meta: { done } = {} }) => {
+      onSuccess: (data, variables, context, { meta: { done } = {}, options: { mutationKey } }) => {
         const commands = takeNamedCommands();
+        const kept = takeKept();
+        if (kept) return import('./outbox.ts').then(({ tellKept }) => tellKept(kept, { mutationKey, context }));
         const toast =
           typeof done === 'string'
             ? { title: 'Success', message: done }

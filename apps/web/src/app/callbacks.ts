@@ -1,3 +1,4 @@
+import { keptCommands } from '#api/kept.ts';
 import { countUnsentBy, wipeBy } from '#api/sign-out.ts';
 import { recount, unsentDays, wipeBoards } from '#days/workspace/workspace-store.ts';
 import { listRead } from '#shared/callbacks.ts';
@@ -14,3 +15,7 @@ countUnsentBy(() => {
   return day ? unsentDays(day).length : 0;
 });
 wipeBy(wipeBoards);
+
+countUnsentBy(() => keptCommands.get().length);
+// Kept commands lie in the database with the copy, which is deleted as a whole.
+wipeBy(() => keptCommands.set([]));

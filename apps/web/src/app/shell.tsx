@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHasCopied } from '#api/copied.ts';
+import { useKept } from '#api/kept.ts';
 import { useIsExpired } from '#api/session.ts';
 import { endSignOutQuestion, useIsSignOutAsked } from '#api/sign-out.ts';
 import { useStoredFlag } from '#api/stored.ts';
@@ -41,6 +42,7 @@ import { takeStartAsked } from './start-asked.ts';
 import { useBadge } from './use-badge.ts';
 import { useCopy } from './use-copy.ts';
 import { useLiveChanges } from './use-live-changes.ts';
+import { useOutbox } from './use-outbox.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 const NavigationDrawer = dialogOnDemand(() =>
@@ -51,6 +53,10 @@ const CaptureDialog = dialogOnDemand(() =>
 );
 const AsOf = onDemand<{ isOffline: boolean }>(
   () => import('./as-of.tsx').then(({ AsOf }) => AsOf),
+  () => null,
+);
+const UnsentLine = onDemand<object>(
+  () => import('./unsent-line.tsx').then(({ UnsentLine }) => UnsentLine),
   () => null,
 );
 const ShellDialog = dialogOnDemand(() => import('./shell-dialog.tsx').then(({ ShellDialog }) => ShellDialog));
@@ -64,11 +70,13 @@ export function Shell() {
   useBadge(day.date);
   useSendUnsent(day);
   useCopy(day);
+  useOutbox(day.userId);
   useEffect(fetchAhead, []);
   useEffect(() => dropTypedAhead, []);
   const isPhone = useIsPhone();
   const isOffline = useIsOffline();
   const hasCopied = useHasCopied();
+  const hasKept = useKept().length > 0;
   const isExpired = useIsExpired();
   const isSignOutAsked = useIsSignOutAsked();
   const sidebar = useSidebar();
@@ -165,8 +173,9 @@ export function Shell() {
           </header>
           {/* Always there, since screen readers only hear what changes inside. */}
           <div className={classes.offline} role="status">
-            {isOffline && 'You are offline. Changes cannot be saved right now.'}
+            {isOffline && 'You are offline. Changes of tasks, plans and the timer are sent later.'}
             {(isOffline || hasCopied) && <AsOf isOffline={isOffline} />}
+            {hasKept && <UnsentLine />}
           </div>
           <main id="content" tabIndex={-1} className={classes.main}>
             <PhoneHeaderContext value={isPhone ? { title: titlePlace, menu: menuPlace } : null}>

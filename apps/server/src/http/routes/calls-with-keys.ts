@@ -37,7 +37,7 @@ export class CallsWithKeys {
     if (this.#running.has(running)) throw stillRunning();
     this.#running.add(running);
     // The same JSON in other words is the same body.
-    const start = `${method} ${url}\n${JSON.stringify(body ?? null)}`;
+    const start = `${method} ${url}\n${JSON.stringify(body ?? null, withoutAges)}`;
     let uploaded: Hash | undefined;
     const once = new Once(key, this.#kept, () => uploaded?.copy().digest('base64') ?? hash('sha256', start, 'base64'));
     return {
@@ -54,5 +54,10 @@ export class CallsWithKeys {
     };
   }
 }
+
+/** Fields that say how long ago something was: another number with each try of the same call. */
+const AGES = ['pressed_ago_ms', 'stopped_ago_ms'];
+
+const withoutAges = (name: string, value: unknown): unknown => (AGES.includes(name) ? undefined : value);
 
 const badKey = () => invalid({ path: KEY_HEADER, message: `${KEY_HEADER} must be 1 to 64 letters, digits or hyphens` });

@@ -1,6 +1,7 @@
 import * as api from '@daymark/contract/evening.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import { useSave } from '#api/use-save.ts';
 
 export const eveningQueries = {
@@ -31,7 +32,18 @@ export function useDismissLeftOver(date: string) {
 
 export function useCloseDay(date: string) {
   return useSave({
-    mutationFn: (note: string) => send(api.closeDay, { params: { date }, body: { note } }),
+    mutationFn: (note: string, { client }) =>
+      sendOrKeep(
+        api.closeDay,
+        { params: { date }, body: { note } },
+        {
+          title: 'Close the day',
+          answer: () => ({
+            data:
+              client.getQueryData<api.PlanSummary>(['plan', date, 'summary']) ?? ({ date, note } as api.PlanSummary),
+          }),
+        },
+      ),
     meta: { done: 'Day closed', failed: 'Failed to close the day' },
   });
 }

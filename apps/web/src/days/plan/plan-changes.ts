@@ -3,7 +3,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { putBefore, putFirst } from '@daymark/domain/orders.ts';
 import { isThere } from '#work/tasks/coming-tasks.ts';
 import { changedTask, type TaskChange } from '#work/tasks/task-changes.ts';
-import type { ComingTask } from '#work/tasks/task-pages.ts';
+import type { ComingTask, MadeTask } from '#work/tasks/task-pages.ts';
 
 /** Key of mutations that change plans; their `onMutate` gives a PlanChange. */
 export const PLAN_CHANGE = ['plan', 'change'];
@@ -55,10 +55,20 @@ export function planWithTasks(plan: Plan, change: TaskChange): Plan {
     if (task === planned.task) return planned;
     return task ? { ...planned, task } : [];
   });
+  if (change.kind === 'create') return withMade({ ...plan, tasks }, change.made ?? []);
   const isAdded = change.kind === 'start' && change.date === plan.date && !plannedIds(plan).includes(change.task.id);
   const task = isAdded && changedTask(change.task, change);
   const added = task ? [{ task, position: tasks.length, ...ADDED, is_unplanned: true }] : [];
   return { ...plan, tasks: [...tasks, ...added] };
+}
+
+/** A plan with the tasks that were made for its day without a network. */
+function withMade(plan: Plan, made: readonly MadeTask[]): Plan {
+  const known = new Set(plannedIds(plan));
+  const added = made
+    .filter(({ task, plan_date }) => plan_date === plan.date && !known.has(task.id))
+    .map(({ task }, place) => ({ task, position: plan.tasks.length + place, is_unplanned: false, ...ADDED }));
+  return added.length === 0 ? plan : { ...plan, tasks: [...plan.tasks, ...added] };
 }
 
 /** Tasks that are being created in this plan. */

@@ -1,7 +1,8 @@
 import * as api from '@daymark/contract/plan.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
-import { usePendingChanges, whileOnline } from '#api/pending.ts';
+import { usePendingChanges } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { currentDay } from '#shared/current-day.ts';
@@ -27,7 +28,7 @@ export const planQueries = {
 };
 
 /** Changes of plans are sent one after the other, so that none overtakes the one before. */
-const IN_TURN = { mutationKey: PLAN_CHANGE, scope: { id: 'plan' }, onMutate: whileOnline<PlanChange> };
+const IN_TURN = { mutationKey: PLAN_CHANGE, scope: { id: 'plan' }, onMutate: (change: PlanChange) => change };
 
 /** The plan of a date, with the changes that are not answered yet. A refused one is gone with its answer. */
 export function usePlan(date: string) {
@@ -90,9 +91,12 @@ const FAILED = 'Failed to change the plan';
 
 function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
   const { date } = change;
-  if (change.kind === 'order') return send(api.orderPlan, { params: { date }, body: { task_ids: change.ids } });
+  const keep = { title: keptWords(change), answer: () => ({ data: {} as api.ChangedPlan }) };
+  if (change.kind === 'order') {
+    return sendOrKeep(api.orderPlan, { params: { date }, body: { task_ids: change.ids } }, keep);
+  }
   if (change.kind === 'remove') {
-    return send(api.removeFromPlan, { params: { date, id: String(change.task.id) } });
+    return sendOrKeep(api.removeFromPlan, { params: { date, id: String(change.task.id) } }, keep);
   }
   const { tasks, before, from } = change;
   const body = {
@@ -100,7 +104,18 @@ function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
     ...(before !== undefined && { before_task_id: before }),
     ...(from !== undefined && { from_date: from }),
   };
-  return send(api.addToPlan, { params: { date }, body });
+  return sendOrKeep(api.addToPlan, { params: { date }, body }, keep);
+}
+
+/** A change that waits to be sent, in words. */
+function keptWords({ date, ...change }: PlanChange): string {
+  const day = dayWordInside(date, currentDay()?.date ?? date);
+  if (change.kind === 'order') return `Put the plan of ${day} in another order`;
+  if (change.kind === 'remove') return `Take "${change.task.name}" out of the plan of ${day}`;
+  const [first] = change.tasks;
+  return first && change.tasks.length === 1
+    ? `Plan "${first.name}" for ${day}`
+    : `Plan ${counted(change.tasks.length, 'task')} for ${day}`;
 }
 
 /** The effect of a change, in words. */

@@ -1,11 +1,12 @@
 import { getListOptions, type ListOption } from '@daymark/contract/lists.ts';
 import { createTasks, type QuickTaskInput } from '@daymark/contract/quick-add.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import { byName } from '@daymark/domain/quick-names.ts';
 import type { QuickContext } from '@daymark/domain/quick-scan.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '#api/client.ts';
-import { whileOnline } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import { useSave } from '#api/use-save.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { currentFirstDay, dateOrderOf, useFirstDay } from '#shared/region-choice.ts';
@@ -82,12 +83,34 @@ const contextNames = ({ categories, lists }: Pick<QuickNames, 'categories' | 'li
 /** The name of a list after that of its project: tells lists of one name apart. */
 export const fullName = ({ name, project_name }: ListOption): string => `${project_name}: ${name}`;
 
+/** The tasks as the screen shows them until they are there. */
+export const creation = (tasks: QuickTaskInput[], client: QueryClient): TaskChange => ({
+  kind: 'create',
+  tasks: comingTasks(tasks, client),
+});
+
+/** Creates tasks. Without a network they are real enough to be planned and started. */
+export const sendTasks = (tasks: QuickTaskInput[], client: QueryClient): Promise<Task[]> =>
+  sendOrKeep(
+    createTasks,
+    { body: { tasks } },
+    {
+      title: `Add ${tasks.map(({ name }) => `"${name}"`).join(', ')}`,
+      answer: async () => {
+        const { madeTasks } = await import('#work/tasks/made-tasks.ts');
+        const made = madeTasks(tasks, client);
+        const data = made.map(({ task }) => task);
+        const change: TaskChange = { kind: 'create', tasks: [], made };
+        return { data, makes: data.map(({ id }) => id), shown: { mutationKey: TASK_CHANGE, changes: [change] } };
+      },
+    },
+  );
+
 export function useCreateTasks() {
   return useSave({
     mutationKey: TASK_CHANGE,
-    onMutate: (tasks: QuickTaskInput[], { client }) =>
-      whileOnline<TaskChange>({ kind: 'create', tasks: comingTasks(tasks, client) }),
-    mutationFn: (tasks: QuickTaskInput[]) => send(createTasks, { body: { tasks } }),
+    onMutate: (tasks: QuickTaskInput[], { client }) => creation(tasks, client),
+    mutationFn: (tasks: QuickTaskInput[], { client }) => sendTasks(tasks, client),
     meta: { failed: 'Failed to create task' },
   });
 }

@@ -1,15 +1,12 @@
-import { createTasks, type QuickTaskInput } from '@daymark/contract/quick-add.ts';
+import type { QuickTaskInput } from '@daymark/contract/quick-add.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { parseQuickLine } from '@daymark/domain/quick-add.ts';
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { send } from '#api/client.ts';
-import { whileOnline } from '#api/pending.ts';
 import { toastError } from '#api/toasts.tsx';
-import { comingTasks } from '#work/tasks/coming-tasks.ts';
-import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
-import { loadContext } from './quick-add.queries.ts';
+import { TASK_CHANGE } from '#work/tasks/task-changes.ts';
+import { creation, loadContext, sendTasks } from './quick-add.queries.ts';
 import { type QuickDefaults, taskOf } from './quick-add-words.ts';
 
 /** A line that was entered. */
@@ -49,11 +46,10 @@ export function useQuickLines({ place, onAdded }: Options) {
     mutationKey: [...LINE, place],
     scope: { id: 'quick lines' },
     gcTime: Number.POSITIVE_INFINITY,
-    onMutate: ({ task }: EnteredLine) =>
-      task ? whileOnline<TaskChange>({ kind: 'create', tasks: comingTasks([task], client) }) : undefined,
+    onMutate: ({ task }: EnteredLine) => (task ? creation([task], client) : undefined),
     mutationFn: async (line: EnteredLine) => {
       const task = line.task ?? (await readLine(line, client));
-      return send(createTasks, { body: { tasks: [task] } });
+      return sendTasks([task], client);
     },
     onSuccess: onAdded,
     onError: ({ message }, { text }) => {

@@ -3,9 +3,9 @@ import * as api from '@daymark/contract/tasks.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '#api/api-error.ts';
-import { isEditConflict, send } from '#api/client.ts';
+import { isEditConflict } from '#api/client.ts';
 import { inTurn } from '#api/in-turn.ts';
-import { whileOnline } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { dayWordInside } from '#shared/day-words.ts';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
@@ -35,13 +35,15 @@ export function useRowEdit(onRefused: (refusal: Refusal) => void, today: string)
   const { mutate } = useMutation({
     mutationKey: TASK_CHANGE,
     onMutate: ({ task, values, category }: RowEdit) =>
-      whileOnline<TaskChange>({
-        kind: 'edit',
-        ids: [task.id],
-        values: { ...values, ...(category !== undefined && { category }) },
-      }),
+      changeOf({ task, values, ...(category !== undefined && { category }) }),
     mutationFn: ({ task, values, expected = heldBy(task, values) }: RowEdit) =>
-      inTurn(() => send(api.updateTask, { params: { id: String(task.id) }, body: { ...values, expected } })),
+      inTurn(() =>
+        sendOrKeep(
+          api.updateTask,
+          { params: { id: String(task.id) }, body: { ...values, expected } },
+          { title: `Change "${task.name}"`, answer: () => ({ data: { ...task, ...values } as api.Task }) },
+        ),
+      ),
     onError: (error: ApiError, edit) => {
       const present = isEditConflict(error) ? (error.data as api.Task) : null;
       onRefused({ edit, reason: error.message, present });
@@ -54,6 +56,12 @@ export function useRowEdit(onRefused: (refusal: Refusal) => void, today: string)
   });
   return mutate;
 }
+
+const changeOf = ({ task, values, category }: Pick<RowEdit, 'task' | 'values' | 'category'>): TaskChange => ({
+  kind: 'edit',
+  ids: [task.id],
+  values: { ...values, ...(category !== undefined && { category }) },
+});
 
 /** The values of a task in the fields that are changed. */
 function heldBy(task: OpenTask, values: Partial<Fields>): Partial<Fields> {

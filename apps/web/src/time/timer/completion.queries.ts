@@ -6,6 +6,7 @@ import { isToTell } from '@daymark/domain/entries.ts';
 import { announce } from '#api/announcements.ts';
 import { send } from '#api/client.ts';
 import { whileOnline } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { atTimes } from '#time/entries/entries.queries.ts';
@@ -47,10 +48,20 @@ export function useDoneWithoutTimer() {
       const completed_at = browserInstant();
       const { id, total_time_worked } = task;
       showDone({ task: { ...task, ...UNTOLD, status: 'done', completed_at, to_tell: true }, started_at: null });
-      return whileOnline<TaskChange>({ kind: 'complete', id, ...UNTOLD, total_time_worked, completed_at });
+      return { kind: 'complete', id, ...UNTOLD, total_time_worked, completed_at } satisfies TaskChange;
     },
     mutationFn: (task: Task) =>
-      orDrop(task, send(api.completeWithoutTimer, { params: { id: String(task.id) }, body: UNTOLD })),
+      orDrop(
+        task,
+        sendOrKeep(
+          api.completeWithoutTimer,
+          { params: { id: String(task.id) }, body: UNTOLD },
+          {
+            title: `Complete "${task.name}"`,
+            answer: () => ({ data: { ...task, ...UNTOLD, status: 'done', completed_at: browserInstant() } }),
+          },
+        ),
+      ),
     meta: {
       done: (task: Task, _: Task, commands: number[]) => toldDone(task, commands),
       failed: FAILED_DONE,

@@ -1,5 +1,6 @@
+import type { Task } from '@daymark/contract/tasks.ts';
 import { msFromMinutes } from '@daymark/domain/durations.ts';
-import { countdownMs, wholeSeconds } from '@daymark/domain/timer.ts';
+import { countdownMs, RESUME_WITHOUT_REST, SHORTEST_REST, wholeSeconds } from '@daymark/domain/timer.ts';
 import { changedTask, type TaskChange } from '#work/tasks/task-changes.ts';
 import { type RunningTimerState, receivedNow } from './clock.ts';
 
@@ -16,6 +17,7 @@ export function changedRunningId(id: number | null, change: TaskChange): number 
 export function changedTimer(timer: RunningTimerState | null, change: TaskChange): RunningTimerState | null {
   if (change.kind === 'start') return timer ?? firstCountdown(change);
   if (!timer || isEnd(change, timer.task.id)) return null;
+  if (change.kind === 'extend' && change.id === timer.task.id) return extendedTimer(timer, change.until);
   return change.kind === 'edit' ? estimatedTimer(timer, change) : timer;
 }
 
@@ -26,8 +28,8 @@ const isEnd = (change: TaskChange, id: number | null): boolean =>
 function firstCountdown(change: Extract<TaskChange, { kind: 'start' }>): RunningTimerState | null {
   const { task, started_at, pressed_at } = change;
   const running = changedTask(task, change);
-  if (task.status !== 'not_started' || !running) return null;
-  const milliseconds = countdownMs({ planned: task.planned_duration });
+  if (!running || (task.status !== 'not_started' && change.left === undefined)) return null;
+  const milliseconds = change.left ?? countdownMs({ planned: task.planned_duration });
   const state = receivedNow({
     status: 'active',
     task: running,
@@ -39,6 +41,23 @@ function firstCountdown(change: Extract<TaskChange, { kind: 'start' }>): Running
     server_time: started_at,
   });
   return { ...state, received_at: pressed_at };
+}
+
+/** The countdown with a later end; one that has it already stays the same. */
+function extendedTimer(timer: RunningTimerState, until: string): RunningTimerState {
+  const end = Temporal.Instant.from(until);
+  const isThere = timer.current_planned_end && Temporal.Instant.compare(timer.current_planned_end, end) >= 0;
+  if (isThere) return timer;
+  const left = Math.max(0, Temporal.Instant.from(timer.server_time).until(end).total('milliseconds'));
+  const state = { ...timer, current_planned_end: until, is_expired: false, remaining_seconds: wholeSeconds(left) };
+  return { ...receivedNow(state), received_at: timer.received_at };
+}
+
+/** Milliseconds that a task is likely to have left when it is resumed without a network; the server says it once it hears of it. */
+export function leftOfPlanned({ status, planned_duration, total_time_worked }: Task): number | undefined {
+  if (status !== 'paused') return undefined;
+  const rest = msFromMinutes(planned_duration - total_time_worked);
+  return rest > 0 ? Math.max(rest, msFromMinutes(SHORTEST_REST)) : msFromMinutes(RESUME_WITHOUT_REST);
 }
 
 /** The countdown of a task that is estimated while it runs: what is left of these minutes. */

@@ -1,22 +1,25 @@
 import { MentalState, type Task } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
+import { extendedEnd } from '@daymark/domain/timer.ts';
 import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { askAgain } from '#api/ask-again.ts';
 import { send } from '#api/client.ts';
+import { offline } from '#api/connection.ts';
 import { isLive } from '#api/live.ts';
-import { pendingChanges, usePendingChanges, whileOnline } from '#api/pending.ts';
+import { pendingChanges, usePendingChanges } from '#api/pending.ts';
 import { type Toast, toastNews } from '#api/toasts.tsx';
 import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { currentDay } from '#shared/current-day.ts';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
-import { browserInstant, isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
+import { browserInstant, isSameTimer, type RunningTimerState, receivedNow, serverNow } from './clock.ts';
 import { completed, FAILED_DONE, orDrop, toldDone, UNTOLD } from './completion.queries.ts';
 import { decline } from './estimate-asked.ts';
+import { press } from './kept-presses.ts';
 import { showDone } from './last-done.ts';
 import { askWithFirstTimer } from './notifications.ts';
-import { changedRunningId, changedTimer } from './timer-changes.ts';
+import { changedRunningId, changedTimer, leftOfPlanned } from './timer-changes.ts';
 import { type TimerSnapshot, takeSnapshot } from './timer-snapshot.ts';
 
 /** Milliseconds between two polls while no stream tells of changes (specification §9). */
@@ -58,10 +61,12 @@ export function useRunningTaskId(): number | null {
 }
 
 export function useStartTimer() {
+  const client = useQueryClient();
   return useTimerMutation('toast', {
     mutationFn: ({ task }: { task: Task }) => {
       askWithFirstTimer();
-      return send(api.startTimer, { params: { id: String(task.id) } });
+      const input = { params: { id: String(task.id) } };
+      return press(api.startTimer, input, { client, task, kind: 'start', title: 'Start' });
     },
     change: ({ task }) => startOf(task),
     meta: { done: started, failed: FAILED_START },
@@ -74,14 +79,12 @@ export function useSwitchTimer(failurePlace: FailurePlace = 'toast') {
   return useTimerMutation(failurePlace, {
     mutationFn: ({ task, overtime_minutes }: Switch) => {
       askWithFirstTimer();
-      return send(api.startTimer, {
-        params: { id: String(task.id) },
-        body: { switch: true, ...(overtime_minutes !== undefined && { overtime_minutes }) },
-      });
+      const body = { switch: true, ...(overtime_minutes !== undefined && { overtime_minutes }) };
+      const input = { params: { id: String(task.id) }, body };
+      return press(api.startTimer, input, { client, task, kind: 'start', title: 'Start' });
     },
-    ...(failurePlace === 'toast' && {
-      change: ({ task, overtime_minutes }: Switch) => [...pauseOfOther(client, task, overtime_minutes), startOf(task)],
-    }),
+    change: ({ task, overtime_minutes }: Switch) =>
+      shownAt(failurePlace, [...pauseOfOther(client, task, overtime_minutes), startOf(task)]),
     meta: { done: switched, failed: FAILED_START },
   });
 }
@@ -96,7 +99,18 @@ const startOf = (task: Task): TaskChange => ({
   started_at: browserInstant(),
   pressed_at: performance.now(),
   date: currentDay()?.date ?? '',
+  ...leftWithoutNetwork(task),
 });
+
+/** The countdown of a resumed task, where the server cannot say what it has left. */
+function leftWithoutNetwork(task: Task) {
+  const left = offline.get() ? leftOfPlanned(task) : undefined;
+  return left !== undefined && { left };
+}
+
+/** Changes of a dialog that waits for its answer are shown where that has to wait for a network. */
+const shownAt = (place: FailurePlace, changes: TaskChange[]): TaskChange[] =>
+  place === 'toast' ? changes : changes.map((kept) => ({ kind: 'later', kept }));
 
 /** The pause of the task that the screen shows as running, where that is another one. */
 function pauseOfOther(client: QueryClient, { id: startedId }: Task, overtimeMinutes: number | undefined): TaskChange[] {
@@ -119,30 +133,45 @@ function pauseOfOther(client: QueryClient, { id: startedId }: Task, overtimeMinu
 export function usePauseTimer(failurePlace: FailurePlace) {
   const client = useQueryClient();
   return useTimerMutation(failurePlace, {
-    mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) =>
-      unlessStopped(task, send(api.pauseTimer, { params: { id: String(task.id) }, body: ending })),
-    ...(failurePlace === 'toast' && {
-      change: ({ task }: { task: Task }) => {
-        const { worked } = takeSnapshot(task, client.getQueryData<RunningTimerState>(ACTIVE) ?? null);
-        return { kind: 'pause', id: task.id, total_time_worked: worked };
-      },
-    }),
+    mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) => {
+      const input = { params: { id: String(task.id) }, body: ending };
+      return unlessStopped(task, press(api.pauseTimer, input, { client, task, kind: 'end', title: 'Pause' }));
+    },
+    change: ({ task, overtime_minutes }: { task: Task } & api.EndRequest) => {
+      const { worked, overtime } = takeSnapshot(task, client.getQueryData<RunningTimerState>(ACTIVE) ?? null);
+      const total_time_worked = worked - overtime + (overtime_minutes ?? overtime);
+      return shownAt(failurePlace, [{ kind: 'pause', id: task.id, total_time_worked }]);
+    },
     meta: { done: paused, failed: 'Failed to pause timer' },
   });
 }
 
 export function useExtendTimer() {
+  const client = useQueryClient();
   return useTimerMutation('dialog', {
-    mutationFn: ({ task, ...body }: { task: Task } & api.Extension) =>
-      unlessStopped(task, send(api.extendTimer, { params: { id: String(task.id) }, body })),
+    mutationFn: ({ task, ...body }: { task: Task } & api.Extension) => {
+      const input = { params: { id: String(task.id) }, body };
+      return unlessStopped(task, press(api.extendTimer, input, { client, task, kind: 'extend', title: 'Extend' }));
+    },
+    change: ({ task, additional_minutes }: { task: Task } & api.Extension) => {
+      const timer = client.getQueryData<RunningTimerState>(ACTIVE);
+      if (timer?.task.id !== task.id) return [];
+      const planned_end_at = Temporal.Instant.from(timer.current_planned_end ?? timer.server_time);
+      const until = extendedEnd({ planned_end_at }, serverNow(timer), additional_minutes);
+      const kept = { kind: 'extend', id: task.id, until: until.toString({ fractionalSecondDigits: 3 }) } as const;
+      return shownAt('dialog', [kept]);
+    },
     meta: { done: extended, failed: 'Failed to extend timer' },
   });
 }
 
 export function useCompleteTask({ task, worked, overtime, worked_until }: TimerSnapshot) {
+  const client = useQueryClient();
   return useTimerMutation('dialog', {
-    mutationFn: (body: api.CompletionInput) =>
-      unlessStopped(task, send(api.completeTask, { params: { id: String(task.id) }, body })),
+    mutationFn: (body: api.CompletionInput) => {
+      const input = { params: { id: String(task.id) }, body };
+      return unlessStopped(task, press(api.completeTask, input, { client, task, kind: 'end', title: 'Complete' }));
+    },
     change: ({ mental_state, reflection, overtime_minutes = overtime }) => ({
       kind: 'complete',
       id: task.id,
@@ -167,17 +196,15 @@ export function useDoneRunning(failurePlace: FailurePlace) {
       const done = { ...task, ...UNTOLD, status: 'done' as const, total_time_worked, completed_at: browserInstant() };
       showDone({ task: { ...done, to_tell: true }, started_at: work_start ?? null });
       const body = { ...ending, ...UNTOLD };
-      return unlessStopped(task, orDrop(task, send(api.completeTask, { params: { id: String(task.id) }, body })));
+      const input = { params: { id: String(task.id) }, body };
+      const answer = press(api.completeTask, input, { client, task, kind: 'end', title: 'Complete' });
+      return unlessStopped(task, orDrop(task, answer));
     },
-    ...(failurePlace === 'toast' && {
-      change: ({ task }: { task: Task }) => ({
-        kind: 'complete',
-        id: task.id,
-        ...UNTOLD,
-        total_time_worked: takeSnapshot(task, client.getQueryData<RunningTimerState>(ACTIVE) ?? null).worked,
-        completed_at: browserInstant(),
-      }),
-    }),
+    change: ({ task }: { task: Task }) => {
+      const { worked } = takeSnapshot(task, client.getQueryData<RunningTimerState>(ACTIVE) ?? null);
+      const done = { ...UNTOLD, total_time_worked: worked, completed_at: browserInstant() };
+      return shownAt(failurePlace, [{ kind: 'complete', id: task.id, ...done }]);
+    },
     meta: { done: ({ task }, _variables, commands) => toldDone(task, commands), failed: FAILED_DONE },
   });
 }
@@ -245,7 +272,7 @@ function useTimerMutation<Variables, State extends api.TimerState = api.TimerSta
     // Timer mutations are sent one after the other: a start does not overtake the pause of another task.
     scope: { id: 'timer' },
     mutationFn,
-    ...(change && { onMutate: (variables: Variables) => whileOnline(change(variables)) }),
+    ...(change && { onMutate: change }),
     meta: {
       failed: meta.failed,
       isShown: failurePlace === 'dialog',

@@ -1,7 +1,7 @@
 import { plannedOf } from '@daymark/domain/estimate-origins.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { allShown, type ComingTask, type ShownTasks } from './task-pages.ts';
-import type { SummedTasks } from './task-sums.ts';
+import { allShown, type ComingTask, type MadeTask, type ShownTasks } from './task-pages.ts';
+import { type SummedTasks, withSums } from './task-sums.ts';
 
 type NewTask = {
   name: string;
@@ -36,4 +36,12 @@ export function withComing<List extends SummedTasks & { id: number }>(list: List
     planned_minutes: list.planned_minutes + planned,
     planned_left_minutes: list.planned_left_minutes + planned,
   };
+}
+
+/** A list with the tasks that were made for it without a network. */
+export function withMade<List extends SummedTasks & { id: number }>(list: List, made: readonly MadeTask[]): List {
+  const known = new Set(allShown(list).map(({ id }) => id));
+  const come = made.map(({ task }) => task).filter((task) => task.list_id === list.id && !known.has(task.id));
+  if (come.length === 0) return list;
+  return withSums({ ...list, open: { ...list.open, tasks: [...list.open.tasks, ...come] } }, [], come);
 }

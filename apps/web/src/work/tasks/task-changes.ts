@@ -2,9 +2,9 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { isToTell, statusByEntries } from '@daymark/domain/entries.ts';
 import { frozenEstimate } from '@daymark/domain/estimate-origins.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
-import { withComing } from './coming-tasks.ts';
+import { withComing, withMade } from './coming-tasks.ts';
 import { inList, type Move, withMove } from './task-moves.ts';
-import { allShown, type ComingTask } from './task-pages.ts';
+import { allShown, type ComingTask, type MadeTask } from './task-pages.ts';
 import { type SummedTasks, withSums } from './task-sums.ts';
 
 /** Key of mutations that change tasks; their `onMutate` gives a TaskChange. */
@@ -21,6 +21,14 @@ export type TaskChange =
       pressed_at: number;
       /** The current day, in whose plan the task stands from then on. */
       date: string;
+      /** Milliseconds that the countdown has, where a resumed one cannot wait for the server to say it. */
+      left?: number;
+    }
+  | {
+      kind: 'extend';
+      id: number;
+      /** The planned end from then on. */
+      until: string;
     }
   | { kind: 'pause'; id: number; total_time_worked: number }
   | ({ kind: 'complete'; id: number } & Completed)
@@ -28,14 +36,21 @@ export type TaskChange =
   | { kind: 'reopen'; id: number }
   | { kind: 'edit'; ids: readonly number[]; values: Partial<Task> }
   | { kind: 'delete'; id: number }
-  | { kind: 'create'; tasks: ComingTask[] }
+  | {
+      kind: 'create';
+      tasks: ComingTask[];
+      /** Tasks that were made without a network, under client ids. */
+      made?: readonly MadeTask[];
+    }
+  /** Nothing is shown before the answer, but where that has to wait for a network. */
+  | { kind: 'later'; kept: TaskChange }
   | ({ kind: 'move' } & Move);
 
 type Completed = Pick<Task, 'total_time_worked' | 'mental_state' | 'reflection' | 'completed_at'>;
 
 /** A task after a change; null where it is deleted. One that has the change already stays the same object. */
 export function changedTask(task: Task, change: TaskChange): Task | null {
-  if (change.kind === 'create' || !isAbout(change, task)) return task;
+  if (change.kind === 'create' || change.kind === 'later' || !isAbout(change, task)) return task;
   switch (change.kind) {
     case 'start':
       return task.status === 'active' || task.status === 'done' ? task : started(task, change);
@@ -57,6 +72,8 @@ export function changedTask(task: Task, change: TaskChange): Task | null {
     }
     case 'move':
       return task.list_id === change.to.id ? task : inList(task, change.to);
+    case 'extend':
+      return task;
     case 'delete':
       return null;
   }
@@ -64,7 +81,7 @@ export function changedTask(task: Task, change: TaskChange): Task | null {
 
 /** Whether a change is one of this task. */
 export function isAbout(change: TaskChange, { id }: { id: number }): boolean {
-  if (change.kind === 'create') return false;
+  if (change.kind === 'create' || change.kind === 'later') return false;
   if (change.kind === 'move') return change.tasks.some((task) => task.id === id);
   if (change.kind === 'edit') return change.ids.includes(id);
   return id === (change.kind === 'start' ? change.task.id : change.id);
@@ -101,7 +118,7 @@ const hasValues = (task: Task, values: Partial<Task>): boolean =>
 /** A list after a change of its tasks. */
 export function listWithTaskChange<List extends SummedTasks & { id: number }>(list: List, change: TaskChange): List {
   if (change.kind === 'move') return withMove(list, change);
-  if (change.kind === 'create') return withComing(list, change.tasks);
+  if (change.kind === 'create') return withMade(withComing(list, change.tasks), change.made ?? []);
   return changedTasks(list, change, { keeps: () => true, order: ({ position, id }) => [position, id] });
 }
 

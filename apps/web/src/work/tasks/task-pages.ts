@@ -25,6 +25,9 @@ export type ComingTask = {
   after: number;
 };
 
+/** A task that was made without a network, and the day in whose plan it stands. */
+export type MadeTask = { task: Task; plan_date: string | null };
+
 /** Asks the server for tasks of one list or category. */
 export type ReadTasks = (query: { status: OpenOrDone; limit: string; after?: string }) => Promise<TaskPage>;
 

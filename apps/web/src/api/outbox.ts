@@ -1,0 +1,166 @@
+import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import type { MutationKey, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { type BrowserStore, browserStore } from './browser-database.ts';
+import { refetchAll } from './changes.ts';
+import { isEditConflict, send } from './client.ts';
+import { isOutOfReach, offline } from './connection.ts';
+import { keptCommands, presentMoment } from './kept.ts';
+import { afterAnswer, ageOf, idsOfAnswer, inputToSend, type KeptCommand, nextToSend } from './kept-commands.ts';
+import { changesIn } from './pending.ts';
+import { newKey } from './repeats.ts';
+import { getSession } from './session.ts';
+import { copyOfUser } from './sign-out.ts';
+import { toastNews } from './toasts.tsx';
+
+let opened: { userId: number; store: BrowserStore } | undefined;
+
+/** Tells other tabs that the stored commands have changed. */
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('daymark-outbox');
+
+/** Keys of commands among those of the kept answers, in the order of the commands. */
+const keyOf = (place: number): string => `outbox:${String(place).padStart(16, '0')}`;
+
+function storeOfUser(): BrowserStore | undefined {
+  const userId = getSession()?.user.id;
+  if (userId === undefined) return undefined;
+  if (opened?.userId !== userId) opened = { userId, store: browserStore(copyOfUser(userId)) };
+  return opened.store;
+}
+
+/** Reads the stored commands: those that other tabs have kept, too. Where the browser refuses databases, this page's own stay. */
+export async function loadKept(): Promise<void> {
+  const store = storeOfUser();
+  if (!store) return keptCommands.set([]);
+  let request: IDBRequest<KeptCommand[]> | undefined;
+  try {
+    await store.change((values) => {
+      request = values.getAll(IDBKeyRange.bound(keyOf(0), keyOf(Number.MAX_SAFE_INTEGER))) as IDBRequest<KeptCommand[]>;
+    });
+  } catch {
+    return;
+  }
+  const stored = (request?.result ?? []).toSorted((one, other) => one.place - other.place);
+  keptCommands.set(stored.map(onThisPage));
+}
+
+/** A command whose shown presses count by the clock of this page, where another one has made it. */
+function onThisPage(command: KeptCommand): KeptCommand {
+  const now = presentMoment();
+  if (!command.shown || command.made.origin === now.origin) return command;
+  const pressed_at = now.steady - ageOf(command.made, now);
+  const changes = command.shown.changes.map((change) => ({ ...(change as object), pressed_at }));
+  return { ...command, shown: { ...command.shown, changes } };
+}
+
+/** Makes these the commands that wait, and stores what has changed of them. */
+async function replaceKept(next: readonly KeptCommand[]): Promise<void> {
+  const before = keptCommands.get();
+  keptCommands.set(next);
+  const gone = before.filter(({ place }) => !next.some((command) => command.place === place));
+  const changed = next.filter((command) => !before.includes(command));
+  try {
+    await storeOfUser()?.change((values) => {
+      for (const { place } of gone) values.delete(keyOf(place));
+      for (const command of changed) values.put(command, keyOf(command.place));
+    });
+    channel?.postMessage(null);
+  } catch {
+    // Commands last as long as the page where the browser has no database.
+  }
+}
+
+const replaceOne = (place: number, change: (command: KeptCommand) => KeptCommand): Promise<void> =>
+  replaceKept(keptCommands.get().map((command) => (command.place === place ? change(command) : command)));
+
+export async function keepCommand(command: KeptCommand): Promise<KeptCommand> {
+  await replaceKept([...keptCommands.get(), command]);
+  return command;
+}
+
+/** Shows what a kept command changes until its answer, where the screen can; else a toast says that it waits. */
+export async function tellKept(
+  { place, title, shown }: KeptCommand,
+  { mutationKey, context }: { mutationKey: MutationKey | undefined; context: unknown },
+): Promise<void> {
+  if (shown) return;
+  const changes = changesIn<{ kept?: unknown }>({ context }).map((change) => change.kept ?? change);
+  if (mutationKey && changes.length > 0)
+    return replaceOne(place, (command) => ({ ...command, shown: { mutationKey, changes } }));
+  toastNews({ title: 'Waits to Be Sent', message: title });
+}
+
+export const discardKept = ({ place }: KeptCommand): Promise<void> =>
+  replaceKept(keptCommands.get().filter((command) => command.place !== place));
+
+/** Lets a refused command be sent again, as another call. One that met another edit takes the value there as known by now. */
+export async function retryKept(client: QueryClient, { place }: KeptCommand): Promise<void> {
+  await replaceOne(place, ({ refused, ...command }) => {
+    const body = command.input.body as { expected?: object } | undefined;
+    const present = refused?.present;
+    const expected =
+      body?.expected && present && Object.fromEntries(fieldsOf(body).map((name) => [name, present[name]]));
+    return { ...command, key: newKey(), ...(expected && { input: { ...command.input, body: { ...body, expected } } }) };
+  });
+  await sendKept(client);
+}
+
+/** The fields that an edit changes. */
+export const fieldsOf = (body: object): string[] => Object.keys(body).filter((name) => name !== 'expected');
+
+let sending: Promise<void> | undefined;
+
+/** Sends what waits, in its order and one at a time. One tab does, where the browser has locks; else keys keep it from doubling. */
+export function sendKept(client: QueryClient): Promise<void> {
+  sending ??= withLock(() => sendAll(client)).finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+async function withLock(work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  await navigator.locks.request('daymark-outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+}
+
+async function sendAll(client: QueryClient): Promise<void> {
+  await loadKept();
+  let isChanged = false;
+  for (let next = nextToSend(keptCommands.get()); next && !offline.get(); next = nextToSend(keptCommands.get())) {
+    if (!(await sendOne(client, next))) break;
+    isChanged = true;
+  }
+  if (isChanged) await refetchAll(client);
+}
+
+/** Sends a command, and gives whether it was answered, by a refusal too. */
+async function sendOne(client: QueryClient, command: KeptCommand): Promise<boolean> {
+  const endpoint = { method: command.method, path: command.path, isPublic: false, command: null } as Endpoint;
+  const input = inputToSend(command, keptCommands.get(), presentMoment());
+  try {
+    const data = await send(endpoint, input as never, command.key);
+    // The screen shows what the server has before it stops showing what was kept.
+    if (keptCommands.get().length === 1) await refetchAll(client);
+    await replaceKept(afterAnswer(keptCommands.get(), command, idsOfAnswer(command, data)));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || mayComeLater(error)) return false;
+    const { message, errors } = error;
+    const present = isEditConflict(error) ? { present: error.data as Record<string, unknown> } : {};
+    await replaceOne(command.place, (kept) => ({ ...kept, refused: { message, errors, ...present } }));
+    return true;
+  }
+}
+
+/** Whether the server may answer the same call in another way a little later. */
+function mayComeLater(error: ApiError): boolean {
+  return isOutOfReach(error) || error.retryAfter !== undefined || [401, 429, 503].includes(error.status);
+}
+
+/** Keeps the commands of this page in step with other tabs. */
+export function followOtherTabs(): () => void {
+  if (!channel) return () => undefined;
+  const onMessage = () => void loadKept();
+  channel.addEventListener('message', onMessage);
+  return () => channel.removeEventListener('message', onMessage);
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useKept } from '#api/kept.ts';
+import type { KeptCommand } from '#api/kept-commands.ts';
+import { discardKept, fieldsOf, retryKept } from '#api/outbox.ts';
+import { InfoDialog } from '#ui/info-dialog.tsx';
+
+/** Changes that the server has refused, each with its reason, and those that wait for it. */
+export function UnsentDialog({ onClose }: { onClose: () => void }) {
+  const kept = useKept();
+  const refused = kept.filter((command) => command.refused);
+  const waiting = kept.filter((command) => !command.refused);
+  return (
+    <InfoDialog title="Not sent" onClose={onClose}>
+      <Stack gap="md" data-autofocus tabIndex={-1}>
+        {kept.length === 0 && <Text size="sm">Everything is sent.</Text>}
+        {refused.map((command) => (
+          <RefusedCommand key={command.place} command={command} />
+        ))}
+        {waiting.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Sent in this order once the server is reached:
+          </Text>
+        )}
+        {waiting.map(({ place, title }) => (
+          <Text key={place} size="sm">
+            {title}
+          </Text>
+        ))}
+      </Stack>
+    </InfoDialog>
+  );
+}
+
+function RefusedCommand({ command }: { command: KeptCommand }) {
+  const client = useQueryClient();
+  const { title, refused } = command;
+  const values = bothValues(command);
+  return (
+    <Stack gap={4} role="group" aria-label={title}>
+      <Text size="sm" fw={550}>
+        {title}
+      </Text>
+      <Text size="sm">{refused?.message}</Text>
+      {values.map((text) => (
+        <Text key={text} size="sm">
+          {text}
+        </Text>
+      ))}
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" onClick={() => void retryKept(client, command)}>
+          {values.length > 0 ? 'Keep Mine' : 'Try Again'}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => void discardKept(command)}>
+          {values.length > 0 ? 'Keep Theirs' : 'Discard'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Both values of each field of an edit that has met another one. */
+function bothValues({ input, refused }: KeptCommand): string[] {
+  const body = input.body as Record<string, unknown> | undefined;
+  const present = refused?.present;
+  if (!body || !present) return [];
+  return fieldsOf(body).map((name) => `Yours: ${wordOf(body[name])}. Saved elsewhere: ${wordOf(present[name])}.`);
+}
+
+const wordOf = (value: unknown): string => (value === null || value === '' ? 'nothing' : String(value));
