@@ -1,0 +1,92 @@
+import { addToPlan } from '@daymark/contract/plan.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test.use({ viewport: PHONE, hasTouch: true, serviceWorkers: 'allow' });
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('grid').getByRole('row');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const waiting = (page: Page) => page.getByRole('button', { name: /waits? to be sent$/ });
+
+/** Keys of what the browser keeps of this user. */
+const keptKeys = (page: Page) =>
+  page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<string[]>();
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const asking = database.transaction('values').objectStore('values').getAllKeys();
+      asking.onsuccess = () => {
+        database.close();
+        resolve(asking.result.map(String));
+      };
+    };
+    return promise;
+  });
+
+/** Waits until the app and the day are in the browser. */
+async function untilKept(page: Page, queries: unknown[][]): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  const keys = queries.map((key) => JSON.stringify(key));
+  await expect.poll(() => keptKeys(page), { timeout: 15_000 }).toEqual(expect.arrayContaining(keys));
+}
+
+test('in airplane mode a task is added, started, paused after a reload, and the next one started', async ({
+  page,
+  context,
+  server,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_|Failed to load|dynamically imported|Unable to preload|could not be loaded/);
+  const at = nextMorning(server);
+  const clock = await fakeBrowserClock(page, at);
+  const pass = async (minutes: number) => {
+    server.passMinutes(minutes);
+    await clock.passHours(minutes / 60);
+  };
+  const date = dateOf(at);
+  const list = await given.list({ name: 'Beds' });
+  const weed = await given.task({ name: 'Weed the beds', list_id: list.id, planned_duration: 30 });
+  await send(addToPlan, { params: { date }, body: { task_ids: [weed.id] } });
+  await page.goto('/dashboard');
+  await expect(row(page, 'Weed the beds')).toBeVisible();
+  await untilKept(page, [['plan', date], ['timer', 'active'], ['settings']]);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'New Task' }).click();
+  await page.getByRole('combobox', { name: 'Add a task' }).last().fill('Call Ana 15m');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Call Ana')).toBeVisible();
+  await expect(waiting(page)).toHaveText('1 change waits to be sent');
+
+  await row(page, 'Weed the beds')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(page.getByRole('timer').first()).toBeVisible();
+  await expect(waiting(page)).toHaveText('2 changes wait to be sent');
+  await pass(20);
+  await page.reload();
+  await expect(page.getByRole('timer').first()).toHaveText(/^(09|10):\d\d$/);
+  await expect(row(page, 'Call Ana')).toBeVisible();
+  await expectAccessible(page);
+  await waiting(page).click();
+  await expect(page.getByRole('dialog', { name: 'Not sent' })).toContainText('Start "Weed the beds"');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Pause/ })
+    .first()
+    .click();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await row(page, 'Call Ana')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(page.getByRole('timer').first()).toBeVisible();
+});
