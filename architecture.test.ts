@@ -205,6 +205,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:net',
     'node:util',
     'node:zlib', // checksums of tokens
+    'packages/contract/src/codes.ts', // digits and number of codes
   ],
   [
     `apps/server/src/${DOMAIN}/<feature>/<feature>.routes.ts`,
@@ -235,6 +236,14 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/server/src/db/*',
     'packages/contract/src/*',
     'npm:kysely',
+  ],
+  // The answers of devices with passkeys: a library that the services do not see.
+  [
+    'apps/server/src/people/passkeys/device-answers.ts',
+    'apps/server/src/people/security/*',
+    'packages/contract/src/passkeys.ts',
+    'npm:@simplewebauthn/server',
+    'node:crypto',
   ],
   // The tokens of an identity provider: a library that the service itself does not see.
   [
@@ -376,6 +385,8 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:d3-scale', // chart axes
     'npm:markdown-it', // descriptions
     'npm:@zxcvbn-ts/*', // password strength
+    'npm:@simplewebauthn/browser', // passkeys
+    'npm:uqr', // QR codes of keys
     'npm:react',
     'npm:react-dom', // what is drawn before a caret is placed
   ],

@@ -51,11 +51,19 @@ import { summaryRoutes } from '#insight/summaries/summaries.routes.ts';
 import { accountRoutes } from '#people/account/account.routes.ts';
 import { SHARED_COUNTS } from '#people/attempts/attempts.service.ts';
 import { calendarFeedRoutes } from '#people/calendar-feed/calendar-feed.routes.ts';
+import { codeSignInRoutes } from '#people/code-sign-in/code-sign-in.routes.ts';
+import { codeRoutes } from '#people/codes/codes.routes.ts';
+import { askForCode } from '#people/codes/tickets.service.ts';
+import { passkeySignInRoutes } from '#people/passkey-sign-in/passkey-sign-in.routes.ts';
+import { passkeyRoutes } from '#people/passkeys/passkeys.routes.ts';
+import { proofRoutes } from '#people/proofs/proofs.routes.ts';
 import type { Provider } from '#people/providers/provider.ts';
 import { providerPages } from '#people/providers/provider-pages.service.ts';
 import { providerRoutes } from '#people/providers/providers.routes.ts';
 import { issuersOf, logOutPage } from '#people/providers/providers.service.ts';
 import { countsInMemory } from '#people/security/attempt-counts.ts';
+import { makeChallengeLimit } from '#people/security/challenge-limit.ts';
+import { makeCodeLimit } from '#people/security/code-limit.ts';
 import { makeFeedLimits } from '#people/security/feed-limits.ts';
 import { makeLoginThrottle } from '#people/security/login-throttle.ts';
 import { isPersonalToken } from '#people/security/personal-tokens.ts';
@@ -232,13 +240,19 @@ export async function createApp({
   const counts = isPostgres(db) ? SHARED_COUNTS : countsInMemory();
   const throttleLogin = makeLoginThrottle(counts);
   const providers = await providersOf(settings);
+  const limitCodes = makeCodeLimit(counts);
   const signInRules = {
-    ...{ isSignUpOpen: settings.signUp === 'open', isPasswordOn: settings.passwordSignIn === 'on' },
-    ...{ google, throttleLogin, limitSignUps: makeSignUpLimit(counts), providers },
+    ...{ isSignUpOpen: settings.signUp === 'open', isPasswordOn: settings.passwordSignIn === 'on', publicUrl },
+    ...{ google, throttleLogin, limitSignUps: makeSignUpLimit(counts), providers, askForCode },
     ...issuersOf(settings),
   };
   signInRoutes(route, { ...signInRules, logOutPage: (name) => logOutPage(providers, name) });
   providerRoutes(route, signInRules);
+  proofRoutes(route, { google, throttleLogin });
+  codeRoutes(route, { throttleLogin, limitCodes });
+  codeSignInRoutes(route, { throttleLogin, limitCodes });
+  passkeyRoutes(route, signInRules);
+  passkeySignInRoutes(route, { publicUrl, throttleLogin, limitChallenges: makeChallengeLimit(counts) });
   accountRoutes(route, signInRules);
   tokenRoutes(route, { throttleLogin });
   calendarFeedRoutes(route);

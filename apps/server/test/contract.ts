@@ -8,6 +8,7 @@ import * as busyTime from '@daymark/contract/busy-time.ts';
 import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
 import * as calendars from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as codes from '@daymark/contract/codes.ts';
 import * as commands from '@daymark/contract/commands.ts';
 import * as completion from '@daymark/contract/completion.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
@@ -25,9 +26,11 @@ import * as moves from '@daymark/contract/moves.ts';
 import * as movingIn from '@daymark/contract/moving-in.ts';
 import * as newLists from '@daymark/contract/new-lists.ts';
 import * as openTasks from '@daymark/contract/open-tasks.ts';
+import * as passkeys from '@daymark/contract/passkeys.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as promises from '@daymark/contract/promises.ts';
+import * as proofs from '@daymark/contract/proofs.ts';
 import * as providers from '@daymark/contract/providers.ts';
 import * as quickAdd from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
@@ -53,6 +56,7 @@ export const CONTRACT = [
   busyTime,
   calendars,
   categories,
+  codes,
   commands,
   trash,
   completion,
@@ -70,11 +74,13 @@ export const CONTRACT = [
   moves,
   movingIn,
   newLists,
+  passkeys,
   plan,
   openTasks,
   projects,
   promises,
   providers,
+  proofs,
   quickAdd,
   repeats,
   search,
@@ -89,7 +95,7 @@ export const CONTRACT = [
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
 
-function isEndpoint(exported: unknown): exported is Endpoint {
+export function isEndpoint(exported: unknown): exported is Endpoint {
   return typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
 }
 

@@ -69,8 +69,11 @@ export const newRules = (): signIn.SignInRules => ({
   isSignUpOpen: true,
   isPasswordOn: true,
   google: null,
+  providers: [],
+  publicUrl: null,
   throttleLogin: makeLoginThrottle(countsInMemory()),
   limitSignUps: makeSignUpLimit(countsInMemory()),
+  askForCode: async () => null,
 });
 
 export const ADA = { first_name: 'Ada', last_name: 'B', email: 'Ada@b.org', username: 'Ada', password: 'secret' };

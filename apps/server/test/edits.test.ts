@@ -6,6 +6,7 @@ import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { updateEntry } from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import * as lists from '@daymark/contract/lists.ts';
+import { updatePasskey } from '@daymark/contract/passkeys.ts';
 import { placeInPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
@@ -96,11 +97,12 @@ test('every PATCH takes the expected values, and names the record of its conflic
   expect(calls.filter(({ conflictData, data, refusals }) => conflictData !== data || !refusals.includes(409))).toEqual(
     [],
   );
-  // calendar-feed.test.ts, entries.test.ts, settings.test.ts and timetable.test.ts hold it for what has no text.
+  // calendar-feed.test.ts, entries.test.ts, passkeys.test.ts, settings.test.ts and timetable.test.ts hold it for what has no text, or no other field.
   const covered = [
     ...EDITS.map(({ endpoint }) => endpoint),
     updateCalendarFeed,
     updateEntry,
+    updatePasskey,
     updateSettings,
     placeInPlan,
   ];

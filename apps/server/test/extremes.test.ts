@@ -1,5 +1,8 @@
 import { ARCHIVE_TABLES } from '@daymark/contract/archive.ts';
+import * as codes from '@daymark/contract/codes.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import * as passkeys from '@daymark/contract/passkeys.ts';
+import { proveGoogle } from '@daymark/contract/proofs.ts';
 import * as providers from '@daymark/contract/providers.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import { DUE } from '@daymark/contract/tasks.ts';
@@ -34,17 +37,21 @@ vi.mock('#http/routes/answer-form.ts', async (original) => {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-test('every call that changes something is covered above', () => {
-  const inContract = CONTRACT.filter(({ method }) => method !== 'GET').map(nameOf);
-  // Tests of the providers make the calls that end at one.
-  const calls = [
+/** Calls that need a device or a provider: `passkeys.test.ts`, `codes.test.ts`, `google.test.ts` and `providers.test.ts` make them. */
+const WITH_A_DEVICE = [
+  ...[signIn.signInWithGoogle, proveGoogle, passkeys.createPasskey, passkeys.signInWithPasskey, passkeys.provePasskey],
+  ...[codes.signInWithCode, codes.confirmCodes, codes.renewRecoveryCodes],
+  ...[
     providers.finishProviderSignIn,
     providers.beginProviderLink,
     providers.finishProviderLink,
     providers.unlinkProvider,
-  ];
-  const atProviders: Endpoint[] = [signIn.signInWithGoogle, ...calls];
-  const covered = [...WRITES.map(({ endpoint }) => endpoint), ...atProviders].map(nameOf);
+  ],
+];
+
+test('every call that changes something is covered above', () => {
+  const inContract = CONTRACT.filter(({ method }) => method !== 'GET').map(nameOf);
+  const covered = [...WRITES.map(({ endpoint }) => endpoint), ...WITH_A_DEVICE].map(nameOf);
   expect(new Set(covered)).toEqual(new Set(inContract));
 });
 

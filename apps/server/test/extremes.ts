@@ -5,6 +5,7 @@ import { BLOCKS_AT_ONCE, pushBusyTime } from '@daymark/contract/busy-time.ts';
 import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
 import * as calendars from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as codes from '@daymark/contract/codes.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
 import { type Endpoint, type InputOf, SCOPES } from '@daymark/contract/endpoint.ts';
@@ -20,9 +21,11 @@ import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { importFile, previewFile } from '@daymark/contract/moving-in.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
+import * as passkeys from '@daymark/contract/passkeys.ts';
 import { addToPlan, orderPlan, placeInPlan, removeFromPlan } from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as promises from '@daymark/contract/promises.ts';
+import { provePassword } from '@daymark/contract/proofs.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
 import * as repeats from '@daymark/contract/repeats.ts';
 import * as settings from '@daymark/contract/settings.ts';
@@ -35,6 +38,7 @@ import * as workspace from '@daymark/contract/workspace.ts';
 import { expect } from 'vitest';
 import { allRows, prepared, type TestApp } from './app.ts';
 import { archiveCalls, fileOf, MEASURED, type Records, UNCORRECTED } from './archive.ts';
+import { givenPasskey } from './authenticator.ts';
 import { givenCalendar, NO_CALENDARS } from './calendar-rows.ts';
 import { GOOGLE_TASKS } from './google-tasks.ts';
 
@@ -222,6 +226,7 @@ type Ids = Record<
   | 'command'
   | 'deletion'
   | 'calendar'
+  | 'passkey'
   | TaskName
   | EntryName,
   string
@@ -282,6 +287,10 @@ const makeCalendar = async ({ app, ids }: Scene) => {
   ids.calendar = String(await givenCalendar(app, app.user));
 };
 
+const makePasskey = async ({ app, ids }: Scene) => {
+  ids.passkey = String(await givenPasskey(app, app.user));
+};
+
 const makeFeed = ({ app }: Scene) => app.send(calendarFeed.createCalendarFeed, { body: {} });
 
 const sharePromise = ({ app, ids }: Scene) =>
@@ -304,6 +313,14 @@ export const WRITES: Write[] = [
   ]),
   write(tokens.endToken, ({ token }) => [{ params: { id: token } }]),
   write(tokens.endTokens, () => [{}]),
+  write(provePassword, (_ids, { password }) => [{ body: { current_password: password } }]),
+  write(codes.beginCodes, () => [{}, {}]),
+  write(codes.endCodes, () => [{}]),
+  write(passkeys.askForPasskey, () => [{}]),
+  write(passkeys.askForNewPasskey, () => [{}]),
+  write(passkeys.askForOwnPasskey, () => [{}], makePasskey),
+  write(passkeys.updatePasskey, ({ passkey }) => [{ params: { id: passkey }, body: { name: NAME } }], makePasskey),
+  write(passkeys.deletePasskey, ({ passkey }) => [{ params: { id: passkey } }], makePasskey),
   write(calendarFeed.createCalendarFeed, () => [
     { body: {} },
     { body: { due_days: false, plan: false, worked_time: false } },

@@ -2,13 +2,16 @@ import * as account from '@daymark/contract/account.ts';
 import * as calendarFeed from '@daymark/contract/calendar-feed.ts';
 import * as calendars from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
+import * as codes from '@daymark/contract/codes.ts';
 import { undoCommand } from '@daymark/contract/commands.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { KEY_HEADER, REPLAYED_HEADER } from '@daymark/contract/envelope.ts';
 import { CHANGES_HEADER, TAB_HEADER } from '@daymark/contract/events.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
+import * as passkeys from '@daymark/contract/passkeys.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as promises from '@daymark/contract/promises.ts';
+import * as proofs from '@daymark/contract/proofs.ts';
 import * as providers from '@daymark/contract/providers.ts';
 import * as signIn from '@daymark/contract/sign-in.ts';
 import * as timer from '@daymark/contract/timer.ts';
@@ -17,7 +20,7 @@ import { deleteTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
 import { testApp } from './app.ts';
-import { CONTRACT } from './contract.ts';
+import { CONTRACT, isEndpoint } from './contract.ts';
 import { openEvents } from './event-stream.ts';
 import { expectIndexed } from './words.ts';
 import { recordsToWrite, requestOf, WRITES } from './writes.ts';
@@ -77,6 +80,7 @@ test('every write tells in its answer and as an event what it changes, what it i
     ...SECRETS,
     ...CALENDARS,
     ...PROVIDERS,
+    ...WAYS_IN,
   ];
   expect(new Set(CONTRACT.filter(({ method }) => method !== 'GET'))).toEqual(new Set(asked));
   await expectIndexed(db());
@@ -123,7 +127,16 @@ const SIGN_INS: Endpoint[] = [
   signIn.logout,
   account.endSignIn,
   account.deleteAccount,
+  codes.signInWithCode,
+  passkeys.askForPasskey,
+  passkeys.signInWithPasskey,
 ];
+
+/** Calls on other ways to sign in, and proofs of who is signed in: `passkeys.test.ts`, `codes.test.ts` and `proofs.test.ts` make them. */
+const WAYS_IN: Endpoint[] = [codes, passkeys, proofs]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isEndpoint)
+  .filter(({ method, isPublic }) => method !== 'GET' && !isPublic);
 
 test('changes of one transaction are one event', async () => {
   const { url, token, send } = await listening();

@@ -66,7 +66,7 @@ test.each([
 });
 
 /** Rows that belong to nobody, or to somebody who is not signed in yet. */
-const OF_NOBODY = ['attempts', 'invitations', 'used_id_tokens'];
+const OF_NOBODY = ['attempts', 'challenges', 'invitations', 'used_id_tokens'];
 
 test('every table is known to belong to users or to nobody', async () => {
   const tables = await tablesOf(await migrated('sqlite'));

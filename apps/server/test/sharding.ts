@@ -2,6 +2,9 @@
 export const USER_COLUMNS: Record<string, string> = {
   users: 'id',
   sign_ins: 'user_id',
+  passkeys: 'user_id',
+  codes: 'user_id',
+  recovery_codes: 'user_id',
   tokens: 'user_id',
   calendar_feeds: 'user_id',
   calendars: 'user_id',
@@ -41,6 +44,7 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
     why: 'The personal token of a request tells who asks',
     sql: /^select .* from "tokens" .*where "(tokens"\.")?token_hash" = \?/,
   },
+  { why: 'A passkey tells who signs in', sql: /^select .* from "passkeys" where "credential_id" = \?$/ },
   {
     why: 'The secret of a calendar feed tells whose it is',
     sql: /^select .* from "calendar_feeds" .*where "secret_hash" = \?/,

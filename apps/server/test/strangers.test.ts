@@ -18,6 +18,7 @@ import * as itemTasks from '@daymark/contract/item-tasks.ts';
 import * as lists from '@daymark/contract/lists.ts';
 import * as moves from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
+import * as passkeys from '@daymark/contract/passkeys.ts';
 import * as plan from '@daymark/contract/plan.ts';
 import * as projects from '@daymark/contract/projects.ts';
 import * as promises from '@daymark/contract/promises.ts';
@@ -33,6 +34,7 @@ import { SUGGESTION_CHANGED } from '@daymark/domain/experiments.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import { expect, test } from 'vitest';
 import { allRows, prepared, type TestApp } from './app.ts';
+import { givenPasskey } from './authenticator.ts';
 import { givenCalendar, NO_CALENDARS } from './calendar-rows.ts';
 import { CONTRACT, type JsonSchema, schemaOf } from './contract.ts';
 
@@ -60,6 +62,7 @@ const NAMES = {
   deletion: 'Deletion',
   calendar: 'Calendar',
   identity: 'Identity',
+  passkey: 'Passkey',
 };
 type Kind = keyof typeof NAMES;
 /** The arm of the assignment is a part of any request that takes it up. */
@@ -76,7 +79,7 @@ const LINKED_ITEM = { at: 3, expected: { description: '- [ ] Pack [»](/tasks/77
 async function givenRecords({
   given,
   send,
-}: Pick<TestApp, 'given' | 'send'>): Promise<Omit<Ids, 'calendar' | 'identity'>> {
+}: Pick<TestApp, 'given' | 'send'>): Promise<Omit<Ids, 'calendar' | 'identity' | 'passkey'>> {
   const category = await given.category();
   const experiment = await given.experiment({ category_id: category.id, multiplier: 1.5 });
   const question = { category_id: category.id, original_estimate: 30 };
@@ -413,6 +416,8 @@ const CASES: Case[] = [
   inPath(account.endSignIn, 'sign_in', {}),
   inPath(tokens.endToken, 'token', {}),
   inPath(providers.unlinkProvider, 'identity', {}),
+  inPath(passkeys.updatePasskey, 'passkey', { body: { name: 'P' } }),
+  inPath(passkeys.deletePasskey, 'passkey', {}),
   takesId(workspace.addToWorkspace, 'body list_ids', {
     kind: 'list',
     input: (id, { list }) => ({ params: TODAY, body: { list_ids: [list, id], origin: 'imported' as const } }),
@@ -537,6 +542,7 @@ async function recordsOf(app: TestApp, stranger: Pick<TestApp, 'given' | 'send' 
     ...(await givenRecords(caller)),
     calendar: await givenCalendar(app, caller.user),
     identity: await givenIdentity(app, caller.user),
+    passkey: await givenPasskey(app, caller.user),
   });
   return { theirs: await recordsOf(stranger), own: await recordsOf(app) };
 }

@@ -141,5 +141,6 @@ export const deleteAccount = endpoint({
   call: 'DELETE /auth/delete',
   scope: null,
   command: { unlogged: 'The log goes with the account' },
+  refusals: [403],
   endsSignIn: true,
 });

@@ -10,7 +10,12 @@ const failureFields = {
   success: z.literal(false),
   message: z.string(),
   errors: z.array(FieldError).optional(),
+  code: z.string().optional().meta({ description: 'Name of the refusal, where a program can act on it' }),
 };
+
+/** Codes of refusals after which a program goes on with another call. */
+export const PROOF_REQUIRED = 'proof_required';
+export const CODE_REQUIRED = 'code_required';
 
 /** Body of every refusal and failure; `message` is that of the first field error, if there are any. */
 export const Failure = z.object({ ...failureFields, data: z.null() }).meta({ id: 'Failure' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_LENGTH, profileFields, User } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { body, NAME_LENGTH, password, requiredText } from './fields.ts';
+import { body, Instant, NAME_LENGTH, password, requiredText } from './fields.ts';
 
 export const SignIn = z
   .object({ token: z.string().meta({ description: 'Bearer token for the Authorization header' }), user: User })
@@ -22,6 +22,15 @@ export const Credentials = body({
   password: password('Password'),
 });
 export type Credentials = z.infer<typeof Credentials>;
+
+/** Ticket for a right password, where the account asks for a code as well. */
+export const CodeTicket = z
+  .object({
+    ticket: z.string().meta({ description: 'Goes with the code to POST /auth/login/code' }),
+    ends_at: Instant,
+  })
+  .meta({ id: 'CodeTicket' });
+export type CodeTicket = z.infer<typeof CodeTicket>;
 
 /** Limit of an identity token: ten times as long as Google's. */
 const ID_TOKEN_LENGTH = 10_000;
@@ -49,7 +58,8 @@ export const login = endpoint({
   isPublic: true,
   body: Credentials,
   data: SignIn,
-  refusals: [401],
+  refusals: [401, 409],
+  conflictData: CodeTicket,
 });
 export const signInWithGoogle = endpoint({
   call: 'POST /auth/oauth/google',
@@ -85,5 +95,10 @@ export const getConfig = endpoint({
         label: z.string(),
       }),
     ),
+    passkeys_at: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name that passkeys belong to; null where there are none' }),
+    why_no_passkeys: z.string().nullable().meta({ description: 'What the host has to do for passkeys' }),
   }),
 });

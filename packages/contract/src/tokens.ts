@@ -40,7 +40,7 @@ export const NewToken = z.object({
     .default(TOKEN_DAYS.proposed)
     .meta({ description: 'Days until it ends; null for one that does not end by itself' }),
   current_password: passwordTry('Current password').optional().meta({
-    description: 'Required where the account has a password; another one makes tokens within 15 minutes of signing in',
+    description: 'Proves who asks, where the last proof of this sign-in is older than 10 minutes',
   }),
 });
 export type NewToken = z.infer<typeof NewToken>;
@@ -58,7 +58,7 @@ export const createToken = endpoint({
   tellsSecret: true,
   body: NewToken,
   data: PersonalToken.extend({ token: z.string() }),
-  refusals: [409],
+  refusals: [403, 409],
 });
 export const endToken = endpoint({
   call: 'DELETE /auth/tokens/:id',

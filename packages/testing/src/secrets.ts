@@ -1,4 +1,14 @@
-const SECRET_FIELDS = ['password', 'current_password', 'new_password', 'token', 'secret', 'id_token', 'reflection'];
+const SECRET_FIELDS = [
+  'password',
+  'current_password',
+  'new_password',
+  'token',
+  'secret',
+  'id_token',
+  'reflection',
+  'ticket',
+  'recovery_codes',
+];
 
 /** The shortest text to look for: shorter ones could occur in a log line by chance. */
 const SHORTEST = 6;
@@ -8,6 +18,7 @@ export function collectSecrets() {
   const found = new Set<string>();
 
   function add(value: unknown): void {
+    if (Array.isArray(value)) for (const one of value) add(one);
     if (typeof value === 'string' && value.length >= SHORTEST) found.add(value);
   }
 

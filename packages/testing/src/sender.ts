@@ -8,18 +8,21 @@ export class Refusal extends Error {
   readonly errors: FieldError[];
   /** The record in the way, if there is one. */
   readonly data: unknown;
+  /** The name of the refusal, if it has one. */
+  readonly code: string | undefined;
 
-  constructor(status: number, { message, errors = [], data = null }: Envelope) {
+  constructor(status: number, { message, errors = [], data = null, code }: Envelope) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.data = data;
+    this.code = code;
   }
 }
 
 type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-type Envelope = { message: string; errors?: FieldError[]; data?: unknown };
+type Envelope = { message: string; errors?: FieldError[]; data?: unknown; code?: string };
 
 /** Makes calls of the contract over the network, with an optional token and an optional address behind a proxy. */
 export function senderTo(url: string, token?: string, address?: string): Send {

@@ -1,5 +1,5 @@
 import type { Scope } from '@daymark/contract/endpoint.ts';
-import type { FieldError } from '@daymark/contract/envelope.ts';
+import { CODE_REQUIRED, type FieldError, PROOF_REQUIRED } from '@daymark/contract/envelope.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
 
 type Details = {
@@ -7,6 +7,7 @@ type Details = {
   retryAfterSeconds?: number | undefined;
   data?: unknown;
   challenge?: string | undefined;
+  code?: string | undefined;
 };
 
 /** A refusal: thrown anywhere below a route, answered in the envelope. Its message is read by the user. */
@@ -19,8 +20,16 @@ export class ApiError extends Error {
   /** The header WWW-Authenticate: what would open the call. */
   readonly challenge: string | undefined;
 
-  constructor(status: number, message: string, { errors, retryAfterSeconds, data = null, challenge }: Details = {}) {
+  /** Name of the refusal, for a program that can act on it. */
+  readonly code: string | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    { errors, retryAfterSeconds, data = null, challenge, code }: Details = {},
+  ) {
     super(message);
+    this.code = code;
     this.status = status;
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -53,6 +62,13 @@ export const conflictWith = (message: string, record: object) => new ApiError(40
 export const changedElsewhere = (present: object) => conflictWith(CHANGED_ELSEWHERE, present);
 
 export const unauthorized = (message: string) => new ApiError(401, message);
+
+/** A right password is not enough for this account; the ticket goes with the code. */
+export const codeRequired = (ticket: object) =>
+  new ApiError(409, 'Enter a code of your authenticator app as well', { data: ticket, code: CODE_REQUIRED });
+
+/** The last proof of who has signed in is too old for what is asked. */
+export const proofRequired = () => new ApiError(403, 'Confirm that it is you to go on', { code: PROOF_REQUIRED });
 
 /** A personal token that does not open the call; nothing is told of records. RFC 6750, section 3.1. */
 export const insufficientScope = (scope: Scope | null) =>
@@ -87,6 +103,8 @@ export const tooManyStreams = () =>
   new ApiError(429, 'Too many pages follow your changes at once. Close some of them.', { retryAfterSeconds: 30 });
 
 export const tooManyFailedTries = (retryAfterSeconds: number) => tooMany('failed tries', retryAfterSeconds);
+
+export const tooManySignInPages = (retryAfterSeconds: number) => tooMany('sign-in pages', retryAfterSeconds);
 
 export const tooManyChanges = (retryAfterSeconds: number) => tooMany('changes', retryAfterSeconds);
 

@@ -25,6 +25,8 @@ export type Context = {
   chance: (below: number) => number;
   /** The client's IP address; forward headers count only behind a trusted proxy. */
   address: string;
+  /** The Host header; absent outside of requests. */
+  host?: string | undefined;
   /** The User-Agent header, or an empty text. */
   userAgent: string;
   /** The Cookie header, by which a browser is known on its way to an OpenID provider and back. Absent outside of requests. */

@@ -32,9 +32,10 @@ import { tokens } from '#db/migrations/0031-tokens.ts';
 import { calendarFeeds } from '#db/migrations/0032-calendar-feeds.ts';
 import { busyTime } from '#db/migrations/0033-busy-time.ts';
 import { promises } from '#db/migrations/0034-promises.ts';
-import { untoldNews } from '#db/migrations/0039-untold-news.ts';
 import { providers } from '#db/migrations/0036-providers.ts';
+import { passkeysAndCodes } from '#db/migrations/0037-passkeys-and-codes.ts';
 import { hosting } from '#db/migrations/0038-hosting.ts';
+import { untoldNews } from '#db/migrations/0039-untold-news.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -76,9 +77,10 @@ export const MIGRATIONS: Migrations = {
   '0032-calendar-feeds': { up: calendarFeeds },
   '0033-busy-time': { up: busyTime },
   '0034-promises': { up: promises },
-  '0039-untold-news': { up: untoldNews },
   '0036-providers': { up: providers },
+  '0037-passkeys-and-codes': { up: passkeysAndCodes },
   '0038-hosting': { up: hosting },
+  '0039-untold-news': { up: untoldNews },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

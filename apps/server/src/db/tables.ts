@@ -62,6 +62,42 @@ export type Tables = {
     last_address: string | null;
     /** The name of the provider that it was made by, in the settings of that time; null for others. */
     provider: string | null;
+    /** The last time at which its owner proved who they are; null where a server of before has made it. */
+    proved_at: Generated<number | null>;
+  };
+  /** Passkeys (WebAuthn), by which accounts are opened. */
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    /** Id by which its device knows it, in Base64url. */
+    credential_id: string;
+    /** COSE key in Base64url. */
+    public_key: string;
+    /** Count of its uses as its device told it last; 0 where that counts none. */
+    counter: number;
+    /** Ways in which its device is reached, as JSON. */
+    transports: string;
+    name: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  /** Codes that an account asks for after the password (RFC 6238): one secret of each. */
+  codes: {
+    id: Generated<number>;
+    user_id: number;
+    /** Key in Base32. */
+    secret: string;
+    created_at: number;
+    /** The first code; null while nothing is asked for. */
+    confirmed_at: number | null;
+    /** Number of the half minute of the last code that was used. */
+    last_step: Generated<number>;
+  };
+  /** Recovery codes that were not used yet. */
+  recovery_codes: {
+    id: Generated<number>;
+    user_id: number;
+    code_hash: string;
   };
   /** Personal tokens, which open some calls of an account to programs. */
   tokens: {
@@ -144,6 +180,12 @@ export type Tables = {
   used_id_tokens: {
     id: Generated<number>;
     token_hash: string;
+    expires_at: number;
+  };
+  /** Challenges of passkeys and tickets of sign-ins that wait for a code, each good once. The hash names what it is for, and for whom. */
+  challenges: {
+    id: Generated<number>;
+    challenge_hash: string;
     expires_at: number;
   };
   /** Counts of attempts that are rate-limited, by the hash of their key: written where several instances share the database. */

@@ -8,9 +8,9 @@ import type { Context, UserContext } from '#context/context.ts';
 import { holdNobody } from '#context/user-gate.ts';
 import { type Db, openReadOnly, openSqlite } from '#db/connection.ts';
 import { migrationsOf, type NamedDatabase } from '#db/migrate.ts';
-import { notify } from '#db/notifications.ts';
 import { describeDatabase, openUnhurried } from '#db/postgres.ts';
 import { toPostgresStartupError, toStartupError } from '#db/startup-errors.ts';
+import { insertUntold, sendUntold } from '#db/untold-news.repository.ts';
 import { type Account, accounts } from '#people/hosting/hosting.service.ts';
 // Ending an account's doors concerns domains after it.
 import '#callbacks.ts';
@@ -29,11 +29,13 @@ export async function onDatabase<Result>(
   const where = databaseUrl === null ? file : describeDatabase(databaseUrl);
   try {
     if (databaseUrl === null) await refuseUnfitFile(file);
+    const sending: Promise<void>[] = [];
     const db = databaseUrl === null ? openSqlite(file) : openUnhurried(databaseUrl);
     try {
       if (databaseUrl !== null) await refuseOtherVersion(db, { where, advice: 'Correct DATABASE_URL.' });
-      return await work({ db, ctx: contextOf(db, settings, now) });
+      return await work({ db, ctx: contextOf(db, settings, { now, sending }) });
     } finally {
+      await Promise.allSettled(sending);
       await db.destroy();
     }
   } catch (error) {
@@ -76,11 +78,20 @@ async function refuseOtherVersion(db: Db, named: NamedDatabase): Promise<void> {
   );
 }
 
-function contextOf(db: Db, settings: Settings, now: Temporal.Instant): Context {
+type Asked = {
+  now: Temporal.Instant;
+  /** News on their way to the servers at work on the same PostgreSQL. */
+  sending: Promise<void>[];
+};
+
+function contextOf(db: Db, settings: Settings, { now, sending }: Asked): Context {
   const feed: Feed =
     settings.databaseUrl === null
       ? NO_FEED
-      : { beforeCommit: (db, news) => notify(db, JSON.stringify(news)), afterCommit: () => undefined };
+      : {
+          beforeCommit: (db, news) => insertUntold(db, { id: news.id, text: JSON.stringify(news) }),
+          afterCommit: ({ id }) => void sending.push(sendUntold(db, [id])),
+        };
   return {
     db,
     now,

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly data: unknown;
   /** Seconds to wait before trying again (429). */
   readonly retryAfter: number | undefined;
+  /** The name of the refusal, if it has one. */
+  readonly code: string | undefined;
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message);
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.errors = details.errors ?? [];
     this.data = details.data ?? null;
     this.retryAfter = details.retryAfter;
+    this.code = details.code;
   }
 }
 
@@ -27,4 +30,5 @@ type Details = {
   errors?: FieldError[] | undefined;
   data?: unknown;
   retryAfter?: number | undefined;
+  code?: string | undefined;
 };

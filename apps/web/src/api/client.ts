@@ -3,6 +3,7 @@ import {
   COMMAND_HEADER,
   type FieldError,
   KEY_HEADER,
+  PROOF_REQUIRED,
   TIME_ZONE_HEADER,
   UNEXPECTED,
 } from '@daymark/contract/envelope.ts';
@@ -12,6 +13,7 @@ import { ApiError } from './api-error.ts';
 import { noteChanges, renameTab, tabName } from './changes.ts';
 import { isEnvelope, noteBody, noteFailed, noteStatus } from './connection.ts';
 import { firstAnswers } from './first-answers.ts';
+import { askForProof } from './proofs.ts';
 import { newKey, untilAnswered } from './repeats.ts';
 import { endSession, getSession, type Session } from './session.ts';
 import { noteCommand } from './undo.ts';
@@ -33,10 +35,21 @@ export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
 }
 
 /**
- * Calls an endpoint of the contract and gives its data.
+ * Calls an endpoint of the contract and gives its data. Where the server wants to know again who asks, a dialog asks, and the
+ * call goes on.
  * @throws {ApiError} for every refusal and failure, a time-out after ten seconds and a missing network included
  */
 export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, key?: string): Promise<DataOf<E>> {
+  try {
+    return await sendOnce(endpoint, input, key);
+  } catch (error) {
+    const needsProof = error instanceof ApiError && error.code === PROOF_REQUIRED;
+    if (!needsProof || !(await askForProof())) throw error;
+    return sendOnce(endpoint, input, key);
+  }
+}
+
+async function sendOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>, key?: string): Promise<DataOf<E>> {
   const { body } = input as { body?: unknown };
   const { url, headers, session } = callOf(endpoint, input, key);
   if (endpoint.method !== 'GET') firstAnswers.forget();
@@ -123,6 +136,7 @@ export function refusalOf(
     serverMessage: answer?.message,
     errors: answer?.errors,
     data: answer?.data,
+    code: answer?.code,
     retryAfter: Number.isNaN(seconds) ? undefined : seconds,
   });
 }
@@ -134,7 +148,7 @@ function endsSession({ isPublic }: Pick<Endpoint, 'isPublic'>, status: number, {
   return status === 401 && !isPublic && sent?.token === current?.token;
 }
 
-export type Envelope = { success: boolean; data: unknown; message?: string; errors?: FieldError[] };
+export type Envelope = { success: boolean; data: unknown; message?: string; errors?: FieldError[]; code?: string };
 
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {

@@ -20,7 +20,10 @@ import { typicalQuery } from '#insight/forecasts/use-typical-time.ts';
 import { hoursQueries } from '#insight/hours/hours.queries.ts';
 import { promiseQueries } from '#insight/promises/promises.queries.ts';
 import { profileQueries } from '#people/account/account.queries.ts';
+import { codeQueries } from '#people/codes/codes.queries.ts';
+import { passkeyQueries } from '#people/passkeys/passkeys.queries.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
+import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
 import { historyQueries } from '#time/history/history.queries.ts';
 import { timerQueries } from '#time/timer/timer.queries.ts';
@@ -128,8 +131,10 @@ const QUERIES: Record<string, Sample[]> = {
   'days/quick-add/quick-add.queries.ts': [{ query: listOptions() }],
   'work/search/search.queries.ts': [{ query: searchQueries.results('draft', 7) }],
   'days/settings/settings.queries.ts': [{ query: settingsQueries.current() }],
+  'people/ways-in/ways-in.queries.ts': [{ query: waysInQueries.config() }],
+  'people/passkeys/passkeys.queries.ts': [{ query: passkeyQueries.all() }],
+  'people/codes/codes.queries.ts': [{ query: codeQueries.state() }],
   'people/sign-in/sign-in.queries.ts': [
-    { query: authQueries.config() },
     { query: authQueries.google() },
     { query: authQueries.profile(), answer: (name) => ({ ...USER, first_name: name }) },
   ],

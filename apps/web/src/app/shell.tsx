@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHasCopied } from '#api/copied.ts';
 import { useKept } from '#api/kept.ts';
+import { useIsProofAsked } from '#api/proofs.ts';
 import { useIsExpired } from '#api/session.ts';
 import { endSignOutQuestion, useIsSignOutAsked } from '#api/sign-out.ts';
 import { useStoredFlag } from '#api/stored.ts';
@@ -13,6 +14,7 @@ import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { closeCapture, openCapture, useCapture } from '#days/quick-add/capture.ts';
 import { CaptureButton } from '#days/quick-add/capture-button.tsx';
 import { useSendUnsent } from '#days/workspace/workspace.queries.ts';
+import { ProofDialog } from '#people/proofs/on-demand.ts';
 import { SignInAgainDialog, SignOutDialog } from '#people/sign-in/on-demand.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
@@ -79,6 +81,7 @@ export function Shell() {
   const hasKept = useKept().length > 0;
   const isExpired = useIsExpired();
   const isSignOutAsked = useIsSignOutAsked();
+  const isProofAsked = useIsProofAsked();
   const sidebar = useSidebar();
   const { isCollapsed } = sidebar;
   const { pathname } = useLocation();
@@ -195,6 +198,7 @@ export function Shell() {
           <Announcer />
           {isExpired && <SignInAgainDialog />}
           {isSignOutAsked && <SignOutDialog onClose={endSignOutQuestion} />}
+          {isProofAsked && !isExpired && <ProofDialog />}
           <Shortcuts
             onPalette={togglePalette}
             onCapture={capturePressed}

@@ -29,6 +29,7 @@ const factsOf = (request: FastifyRequest, { db, chance, limits, feed }: RouterOp
   days: { timeZone: 'UTC', startHour: 0 },
   chance,
   address: clientOf(request),
+  host: request.headers.host,
   userAgent: request.headers['user-agent'] ?? '',
   cookies: request.headers.cookie ?? '',
   limits,

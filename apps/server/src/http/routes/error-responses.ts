@@ -62,6 +62,8 @@ export function refusalFor(error: unknown): ApiError {
   return new ApiError(500, UNEXPECTED);
 }
 
-function failureOf({ message, errors, data = null }: Pick<Partial<ApiError>, 'errors' | 'data'> & { message: string }) {
-  return { success: false, data, message, ...(errors && { errors }) };
+type Told = Pick<Partial<ApiError>, 'errors' | 'data' | 'code'> & { message: string };
+
+function failureOf({ message, errors, data = null, code }: Told) {
+  return { success: false, data, message, ...(errors && { errors }), ...(code && { code }) };
 }

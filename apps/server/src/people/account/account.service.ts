@@ -6,12 +6,21 @@ import { answerInTransaction, tell, type UserContext, wireInstant } from '#conte
 import { deviceOf } from '#context/devices.ts';
 import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
 import { deleteFeed } from '#people/calendar-feed/calendar-feed.repository.ts';
+import { deleteCodes } from '#people/codes/codes.repository.ts';
+import { deletePasskeys } from '#people/passkeys/passkeys.repository.ts';
+import { requireProof } from '#people/proofs/proofs.service.ts';
 import { type IssuerRules, waysIn } from '#people/providers/providers.service.ts';
 import type { LoginThrottle } from '#people/security/login-throttle.ts';
 import { provePassword, wrongPassword } from '#people/security/password-proof.ts';
 import { hashPassword } from '#people/security/passwords.ts';
 import { signInCutoffs } from '#people/security/tokens.ts';
-import { deleteAllSignIns, deleteOtherSignIns, deleteSignIn, findSignIns } from '#people/sign-in/sign-in.repository.ts';
+import {
+  deleteAllSignIns,
+  deleteOtherSignIns,
+  deleteSignIn,
+  findSignIns,
+  updateLastProof,
+} from '#people/sign-in/sign-in.repository.ts';
 import { passwordsOff } from '#people/sign-in/sign-in.service.ts';
 import { deleteTokens } from '#people/tokens/tokens.repository.ts';
 import * as repository from '#people/users/users.repository.ts';
@@ -47,6 +56,7 @@ export async function updateProfile(
     if (isChangedElsewhere(before, { ...fields, expected })) throw changedElsewhere(before);
     tell(ctx, { kind: 'profile' });
     if (change) {
+      await updateLastProof(ctx);
       await deleteOtherSignIns(ctx);
       if (end_tokens) {
         await deleteTokens(ctx);
@@ -98,6 +108,7 @@ export function endOtherSignIns(ctx: UserContext): Promise<null> {
  * and the username.
  */
 export async function deleteAccount(ctx: UserContext): Promise<null> {
+  await requireProof(ctx);
   await doLongWork(
     ctx,
     { kind: 'account' },
@@ -106,6 +117,8 @@ export async function deleteAccount(ctx: UserContext): Promise<null> {
       step: deleteAccountStep,
       beforeRest: async (ctx) => {
         await deleteAllSignIns(ctx);
+        await deletePasskeys(ctx);
+        await deleteCodes(ctx);
         await deleteTokens(ctx);
         await deleteFeed(ctx);
         await doorsEnded.call(ctx, {});
@@ -137,8 +150,11 @@ async function passwordChange(
   const credentials = await repository.findCredentials(ctx);
   if (!credentials) throw accountDeleted();
   const { password_hash } = credentials;
-  // An account of an identity provider has no password yet: its first one needs no other proof than the sign-in.
-  if (password_hash === null) return { from: null, to: await hashPassword(new_password) };
+  // An account of an identity provider has no password yet.
+  if (password_hash === null) {
+    await requireProof(ctx);
+    return { from: null, to: await hashPassword(new_password) };
+  }
   await provePassword(ctx, { current_password, password_hash }, throttleLogin);
   return { from: password_hash, to: await hashPassword(new_password) };
 }

@@ -4,6 +4,7 @@ import * as accountApi from '@daymark/contract/account.ts';
 import { changeTasks } from '@daymark/contract/bulk.ts';
 import { createCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import { createProject } from '@daymark/contract/projects.ts';
+import { provePassword } from '@daymark/contract/proofs.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
@@ -17,8 +18,8 @@ import { ENGINE } from '#test/engine.ts';
 /** Part of every text that the test's user writes, and of nothing else. */
 const TRACE = 'Bleistiftspitzer';
 
-/** Tables whose rows name no user: of tokens that were used once. */
-const OF_NOBODY = ['used_id_tokens', 'untold_news'];
+/** Tables whose rows name no user: of tokens that were used once, of challenges, and of news for all processes. */
+const OF_NOBODY = ['used_id_tokens', 'challenges', 'untold_news'];
 
 const FORECAST = { made_at: 0, tasks: 1, p50_minutes: 1, p80_minutes: 1 };
 
@@ -47,6 +48,16 @@ async function givenSomeOfEverything({ send, given, anonymous, user, password, d
     .insertInto('identities')
     .values({ ...own, issuer: TRACE, subject: TRACE })
     .execute();
+  const device = { credential_id: TRACE, public_key: TRACE, counter: 0, transports: TRACE, name: TRACE };
+  await db()
+    .insertInto('passkeys')
+    .values({ ...own, ...device, last_used_at: null })
+    .execute();
+  await db()
+    .insertInto('codes')
+    .values({ ...own, secret: TRACE, confirmed_at: null })
+    .execute();
+  await db().insertInto('recovery_codes').values({ user_id: user.id, code_hash: TRACE }).execute();
   const draw = { ...own, experiment_id: experiment.id, arm: 'control' } as const;
   await db().insertInto('assignments').values(draw).execute();
   const met = { original_estimate: 5, multiplier: 2, suggested_estimate: 10, accepted: 0 };
@@ -171,6 +182,16 @@ test('deleting an account ends its sign-ins and frees its username', async () =>
   }
   const body = { ...user, password };
   await anonymous(signInApi.register, { body });
+});
+
+test('an account is deleted within 10 minutes of the last proof of its owner', async () => {
+  const { send, passMinutes, password, user } = await testApp();
+  passMinutes(11);
+  const old = { status: 403, code: 'proof_required' };
+  await expect(send(accountApi.deleteAccount, {})).rejects.toMatchObject(old);
+  expect(await send(accountApi.getProfile, {})).toEqual(user);
+  await send(provePassword, { body: { current_password: password } });
+  await send(accountApi.deleteAccount, {});
 });
 
 test('no id of a deleted account is ever reused', async () => {

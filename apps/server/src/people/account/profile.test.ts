@@ -2,6 +2,7 @@ import * as accountApi from '@daymark/contract/account.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { START } from '#test/template.ts';
 
 test('a profile changes field by field, and the new names sign in', async () => {
   const { send, anonymous, user, password } = await testApp();
@@ -82,11 +83,21 @@ test.each([
   expect(await send(accountApi.getProfile, {})).toEqual(user);
 });
 
-test('an account without a password may set one', async () => {
-  const { send, anonymous, user, db } = await testApp();
+test('an account without a password may set one, within 10 minutes of the last proof', async () => {
+  const { send, anonymous, user, db, passMinutes } = await testApp();
   await db().updateTable('users').set({ password_hash: null }).execute();
   const login = (password: string) => anonymous(signInApi.login, { body: { login: user.username, password } });
   await expect(login('correct horse')).rejects.toMatchObject({ status: 401, message: 'Invalid credentials' });
+  await send(accountApi.updateProfile, { body: { new_password: 'first one' } });
+  await db().updateTable('users').set({ password_hash: null }).execute();
+  passMinutes(11);
+  const late = send(accountApi.updateProfile, { body: { new_password: 'second one' } });
+  await expect(late).rejects.toMatchObject({ status: 403, code: 'proof_required' });
+  await send(accountApi.updateProfile, { body: { last_name: user.last_name } }); // nothing that needs one
+  await db()
+    .updateTable('sign_ins')
+    .set({ proved_at: null, created_at: START.epochMilliseconds + 60_000 })
+    .execute();
   await send(accountApi.updateProfile, { body: { new_password: 'first one' } });
   expect((await login('first one')).user).toEqual(user);
 });

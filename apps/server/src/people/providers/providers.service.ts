@@ -83,7 +83,8 @@ export function unlink(ctx: UserContext, id: number, { issuers, isPasswordOn }: 
     const identity = ways.identities.find((candidate) => candidate.id === id);
     if (!identity) throw notFound('Identity');
     const identities = ways.identities.map(({ id, issuer }) => ({ id, ...labelOf(issuers, issuer) }));
-    const why = whyNotUnlink({ hasPassword: ways.password_hash !== null, isPasswordOn, identities }, id);
+    const { password_hash, passkeys } = ways;
+    const why = whyNotUnlink({ hasPassword: password_hash !== null, isPasswordOn, identities, passkeys }, id);
     if (why !== null) throw conflict(why);
     await deleteIdentity(ctx, id);
     tell(ctx, { kind: 'access' });

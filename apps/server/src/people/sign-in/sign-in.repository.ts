@@ -68,7 +68,7 @@ export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<voi
   const at = toMs(ctx.now);
   await ctx.db
     .insertInto('sign_ins')
-    .values({ ...signIn, user_agent, created_at: at, last_used_at: at })
+    .values({ ...signIn, user_agent, created_at: at, last_used_at: at, proved_at: at })
     .execute();
 }
 
@@ -122,15 +122,24 @@ export async function findSignIns(ctx: Pick<UserContext, 'db' | 'userId'>, { use
   }));
 }
 
-/** The moment at which the sign-in of the request began; undefined where it has been ended. */
-export async function findSignInStart(ctx: UserContext): Promise<Temporal.Instant | undefined> {
+/** The last time at which the owner of the request's sign-in was proved; undefined where it has ended. */
+export async function findLastProof(ctx: UserContext): Promise<Temporal.Instant | undefined> {
   const row = await ctx.db
     .selectFrom('sign_ins')
-    .select('created_at')
+    .select(['created_at', 'proved_at'])
     .where('user_id', '=', ctx.userId)
     .where('id', '=', ctx.signInId)
     .executeTakeFirst();
-  return row && fromMs(row.created_at);
+  return row && fromMs(row.proved_at ?? row.created_at);
+}
+
+export async function updateLastProof(ctx: UserContext): Promise<void> {
+  await ctx.db
+    .updateTable('sign_ins')
+    .set({ proved_at: toMs(ctx.now) })
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', ctx.signInId)
+    .execute();
 }
 
 /** The provider by which the sign-in of the request was made. */

@@ -1,15 +1,23 @@
 import type { User } from '@daymark/contract/account.ts';
-import type { Credentials, GoogleCredential, Registration, SignIn } from '@daymark/contract/sign-in.ts';
-import { conflict, forbidden, unauthorized, unavailable } from '#context/api-error.ts';
+import type { CodeTicket, Credentials, GoogleCredential, Registration, SignIn } from '@daymark/contract/sign-in.ts';
+import { codeRequired, conflict, forbidden, unauthorized, unavailable } from '#context/api-error.ts';
 import type { Clock } from '#context/clock.ts';
 import { answerInTransaction, type Context, type SignedIn, tell, type UserContext } from '#context/context.ts';
 import { ipOf } from '#context/network.ts';
 import { takeInvitation } from '#people/invitations/invitations.repository.ts';
 import { accountOf, type LoginThrottle, unknownAccount } from '#people/security/login-throttle.ts';
 import { hashPassword, isPassword } from '#people/security/passwords.ts';
+import { passkeysAt } from '#people/security/relying-party.ts';
 import type { LimitSignUps } from '#people/security/sign-up-limit.ts';
 import { hashToken, isInForce, isLastUseStale, newToken, signInCutoffs } from '#people/security/tokens.ts';
-import { findUserByLogin, insertUser, isDisabled, isKeyTaken, loginKey } from '#people/users/users.repository.ts';
+import {
+  type Account,
+  findUserByLogin,
+  insertUser,
+  isDisabled,
+  isKeyTaken,
+  loginKey,
+} from '#people/users/users.repository.ts';
 import { withUniqueNames } from '#people/users/users.service.ts';
 import type { Google, GoogleProof } from './google.ts';
 import { nameFrom, usernamesFrom } from './google-profile.ts';
@@ -20,9 +28,23 @@ export type SignInRules = {
   isSignUpOpen: boolean;
   isPasswordOn: boolean;
   google: Google | null;
+  /** OpenID providers in the order of their buttons. */
+  providers: readonly { name: string; label: string }[];
+  publicUrl: string | null;
   throttleLogin: LoginThrottle;
   limitSignUps: LimitSignUps;
+  /** Gives a ticket where an account asks for a code after the password. */
+  askForCode: (ctx: Context, account: Account) => Promise<CodeTicket | null>;
 };
+
+/** Ways to sign in that the host has set up, for the sign-in page. */
+export const config = async (ctx: Context, { google, isPasswordOn, providers, publicUrl }: SignInRules) => ({
+  google_client_id: google?.clientId ?? null,
+  google_script_url: google?.scriptUrl ?? null,
+  password_sign_in: isPasswordOn,
+  providers: providers.map(({ name, label }) => ({ name, label })),
+  ...passkeysAt({ publicUrl, host: ctx.host }),
+});
 
 export async function register(
   ctx: Context,
@@ -44,7 +66,7 @@ export async function register(
 export async function login(
   ctx: Context,
   { login, password }: Credentials,
-  { isPasswordOn, throttleLogin }: SignInRules,
+  { isPasswordOn, throttleLogin, askForCode }: SignInRules,
 ): Promise<SignIn> {
   if (!isPasswordOn) throw passwordsOff();
   const account = await findUserByLogin(ctx, login);
@@ -53,13 +75,20 @@ export async function login(
   const isRight = await throttleLogin(ctx, key, verify);
   if (!(isRight && account)) throw wrongCredentials();
   const { password_hash, ...user } = account;
+  const ticket = await askForCode(ctx, account);
+  if (ticket) throw codeRequired(ticket);
   return answerInTransaction(ctx, async (ctx) => {
     // A change of the password during the hashing has ended every sign-in with the old one.
     const current = await findUserByLogin(ctx, login);
     if (current?.password_hash !== password_hash) throw wrongCredentials();
-    await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
-    return signIn(ctx, user);
+    return startSignIn(ctx, user);
   });
+}
+
+/** Signs in somebody who has been proved, and ends what has expired. */
+export async function startSignIn(ctx: Context, user: User, provider: string | null = null): Promise<SignIn> {
+  await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
+  return signIn(ctx, user, provider);
 }
 
 /** Signs in with a Google account; the first sign-in creates the account here. */
@@ -68,7 +97,7 @@ export async function signInWithGoogle(
   credential: GoogleCredential,
   { google, isSignUpOpen, throttleLogin }: SignInRules,
 ): Promise<SignIn> {
-  if (!google) throw unavailable('Google sign-in is not set up on this server');
+  if (!google) throw noGoogle();
   const proof = await throttleLogin(ctx, null, () => google.verify(ctx, credential));
   if (!proof) throw noProof();
   return signInByIdentity(ctx, proof, { isSignUpOpen, provider: null, label: 'Google', noProof });
@@ -102,8 +131,7 @@ export async function signInByIdentity(ctx: Context, proof: IdentityProof, rules
         const user =
           (await repository.findUserByIdentity(ctx, proof)) ?? (await createUser(ctx, proof, { username, ...rules }));
         await repository.updateIdentityUse(ctx, { ...proof, user_id: user.id });
-        await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
-        return signIn(ctx, user, rules.provider);
+        return startSignIn(ctx, user, rules.provider);
       });
     } catch (error) {
       if (!isKeyTaken(error)) throw error;
@@ -224,5 +252,8 @@ const invitationEnded = () => forbidden('This invitation was used already, or ha
 
 const signUpClosed = () => forbidden('Sign-up is closed on this server');
 
+export const noGoogle = () => unavailable('Google sign-in is not set up on this server');
+
 /** One text for every fault of a token: the person who signs in can do nothing about any of them. */
-const noProof = () => unauthorized('Google did not confirm this sign-in. Try again.');
+export const NO_PROOF = 'Google did not confirm this sign-in. Try again.';
+const noProof = () => unauthorized(NO_PROOF);

@@ -212,18 +212,23 @@ test('with sign-up closed nobody can register, and existing accounts sign in', a
   expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 
-test('the public configuration says whether Google sign-in is set up', async () => {
+test('the public configuration says which ways to sign in are set up', async () => {
   const plain = await testApp();
   expect(await plain.anonymous(signInApi.getConfig, {})).toEqual({
     google_client_id: null,
     google_script_url: null,
     password_sign_in: true,
     providers: [],
+    passkeys_at: 'localhost',
+    why_no_passkeys: null,
   });
-  const { anonymous } = await testApp({ env: { GOOGLE_CLIENT_ID: 'daymark.apps.example' } });
+  const env = { GOOGLE_CLIENT_ID: 'daymark.apps.example', PUBLIC_URL: 'http://plan.example.org' };
+  const { anonymous } = await testApp({ env });
   expect(await anonymous(signInApi.getConfig, {})).toEqual({
     google_client_id: 'daymark.apps.example',
     google_script_url: 'https://accounts.google.com/gsi/client',
+    passkeys_at: null,
+    why_no_passkeys: 'Passkeys need HTTPS: PUBLIC_URL of this server is plain HTTP',
   });
 });
 

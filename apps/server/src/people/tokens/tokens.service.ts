@@ -10,19 +10,13 @@ import {
   wireInstant,
 } from '#context/context.ts';
 import { ipOf } from '#context/network.ts';
+import { requireProofOr } from '#people/proofs/proofs.service.ts';
 import type { LoginThrottle } from '#people/security/login-throttle.ts';
-import { provePassword } from '#people/security/password-proof.ts';
 import { newPersonalToken } from '#people/security/personal-tokens.ts';
 import { hashToken, isLastUseStale } from '#people/security/tokens.ts';
-import { findSignInStart } from '#people/sign-in/sign-in.repository.ts';
-import { findCredentials } from '#people/users/users.repository.ts';
-import { accountDeleted } from '#people/users/users.service.ts';
 import * as repository from './tokens.repository.ts';
 
 export type TokenRules = { throttleLogin: LoginThrottle };
-
-/** Time after signing in within which an account without a password can make tokens. */
-const FRESH = { minutes: 15 };
 
 const DAY_HOURS = 24;
 
@@ -34,9 +28,9 @@ export async function tokens(ctx: UserContext): Promise<PersonalToken[]> {
 export async function createToken(
   ctx: UserContext,
   { name, scopes, days, current_password }: NewToken,
-  { throttleLogin }: TokenRules,
+  rules: TokenRules,
 ): Promise<PersonalToken & { token: string }> {
-  await proveOwner(ctx, current_password, throttleLogin);
+  await requireProofOr(ctx, current_password, rules);
   const token = newPersonalToken();
   const ends_at = days === null ? null : ctx.now.add({ hours: days * DAY_HOURS });
   return answerInTransaction(ctx, async (ctx) => {
@@ -50,17 +44,6 @@ export async function createToken(
 }
 
 const TOO_MANY = `There can be at most ${TOKENS_OF_AN_ACCOUNT} tokens. End one that is no longer used.`;
-
-/** Asks for the password of the account, or for a fresh sign-in where it has none. */
-async function proveOwner(ctx: UserContext, current_password: string | undefined, throttleLogin: LoginThrottle) {
-  const credentials = await findCredentials(ctx);
-  if (!credentials) throw accountDeleted();
-  const { password_hash } = credentials;
-  if (password_hash !== null) return provePassword(ctx, { current_password, password_hash }, throttleLogin);
-  const since = await findSignInStart(ctx);
-  const isFresh = since !== undefined && Temporal.Instant.compare(since, ctx.now.subtract(FRESH)) >= 0;
-  if (!isFresh) throw conflict('Sign out and in again, then make the token within 15 minutes');
-}
 
 export function endToken(ctx: UserContext, id: number): Promise<null> {
   return answerInTransaction(ctx, async (ctx) => {

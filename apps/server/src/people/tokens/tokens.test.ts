@@ -3,6 +3,7 @@ import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { type Endpoint, SCOPES, type Scope } from '@daymark/contract/endpoint.ts';
 import { createEntry, deleteEntry } from '@daymark/contract/entries.ts';
 import { createProject, getProject, getProjects } from '@daymark/contract/projects.ts';
+import { provePassword } from '@daymark/contract/proofs.ts';
 import * as api from '@daymark/contract/tokens.ts';
 import { getTrash, restoreTrash, TRASH_KINDS } from '@daymark/contract/trash.ts';
 import { expect, test } from 'vitest';
@@ -55,20 +56,27 @@ test('its last use is told, to the hour', async () => {
   expect(await used()).toMatchObject({ last_used_at: '2026-11-20T10:40:00.000Z' });
 });
 
-test('a token is made with the password of the account, or within 15 minutes of signing in without one', async () => {
+test('a token is made with the password of the account, or within 10 minutes of the last proof', async () => {
   const app = await testApp();
   const body = { name: 'Script', scopes: ['read'] as Scope[] };
-  const asked = (more: object) => app.send(api.createToken, { body: { ...body, ...more } });
-  await expect(asked({})).rejects.toMatchObject({ status: 422, message: 'Current password is required' });
+  const asked = (more: object = {}) => app.send(api.createToken, { body: { ...body, ...more } });
   const wrong = { current_password: 'not this one' };
   await expect(asked(wrong)).rejects.toMatchObject({ status: 422, message: 'Current password is incorrect' });
-  await app.db().updateTable('users').set({ password_hash: null }).execute();
-  app.passMinutes(15);
-  expect(await app.send(api.createToken, { body })).toMatchObject({ name: 'Script' });
+  app.passMinutes(10);
+  expect(await asked()).toMatchObject({ name: 'Script' });
   app.passMinutes(1);
-  await expect(asked({})).rejects.toMatchObject({
+  const old = { status: 403, code: 'proof_required', message: 'Confirm that it is you to go on' };
+  await expect(asked()).rejects.toMatchObject(old);
+  expect(await asked({ current_password: PASSWORD })).toMatchObject({ name: 'Script' });
+  await expect(asked()).rejects.toMatchObject(old);
+  await app.send(provePassword, { body: { current_password: PASSWORD } });
+  expect(await asked()).toMatchObject({ name: 'Script' });
+  await app.db().updateTable('users').set({ password_hash: null }).execute();
+  app.passMinutes(11);
+  await expect(asked()).rejects.toMatchObject(old);
+  await expect(asked({ current_password: PASSWORD })).rejects.toMatchObject({
     status: 409,
-    message: 'Sign out and in again, then make the token within 15 minutes',
+    message: 'This account has no password',
   });
 });
 

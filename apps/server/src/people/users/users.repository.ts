@@ -8,6 +8,9 @@ import type { Tables } from '#db/tables.ts';
 
 const USER = ['id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'] as const;
 
+/** An account with the hash of its password; null where it has none. */
+export type Account = User & { password_hash: string | null };
+
 type NewUser = Pick<Tables['users'], 'first_name' | 'last_name' | 'email' | 'username' | 'password_hash'>;
 
 /** The form in which emails and usernames are compared: without case, and with one spelling for each character. */
@@ -34,11 +37,17 @@ export function findCredentials(ctx: UserContext) {
   return ctx.db.selectFrom('users').select('password_hash').where('id', '=', ctx.userId).executeTakeFirst();
 }
 
+/** The account of this id, with the hash of its password. */
+export function findAccount(ctx: Context, userId: number): Promise<Account | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .select([...USER, 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
 /** Finds one account at most, since no username can look like an email address. */
-export function findUserByLogin(
-  ctx: Context,
-  login: string,
-): Promise<(User & { password_hash: string | null }) | undefined> {
+export function findUserByLogin(ctx: Context, login: string): Promise<Account | undefined> {
   const key = loginKey(login);
   return ctx.db
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { authQueries } from '#people/sign-in/sign-in.queries.ts';
+import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { Panel } from '#ui/panel.tsx';
 import { profileQueries } from './account.queries.ts';
 import classes from './profile-page.module.css';
@@ -9,7 +9,7 @@ export function PasswordPanel({ onChange }: { onChange: () => void }) {
   const access = useQuery(profileQueries.access()).data;
   // The common case while loading, so that nothing jumps.
   const { has_password = true, has_google = false } = access ?? {};
-  if (useQuery(authQueries.config()).data?.password_sign_in === false) return null;
+  if (useQuery(waysInQueries.config()).data?.password_sign_in === false) return null;
   const ways = [
     ...(has_google ? ['You sign in with Google.'] : []),
     has_password

@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { profileQueries } from '#people/account/account.queries.ts';
 import rows from '#people/account/profile-page.module.css';
+import { passkeyQueries } from '#people/passkeys/passkeys.queries.ts';
 import { takeLanding } from '#people/sign-in/provider-landing.ts';
 import { PROBLEM_TEXTS } from '#people/sign-in/provider-problems.ts';
-import { authQueries } from '#people/sign-in/sign-in.queries.ts';
+import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { formatDay, formatInstant } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -18,7 +19,8 @@ import { useBeginLink, useFinishLink, useUnlink } from './providers.queries.ts';
 /** Accounts at providers that sign in to this one, and buttons to link others; nothing where the server has no provider. */
 export function IdentitiesPanel() {
   const access = useQuery(profileQueries.access()).data;
-  const config = useQuery(authQueries.config()).data;
+  const config = useQuery(waysInQueries.config()).data;
+  const passkeys = useQuery(passkeyQueries.all()).data?.length ?? 0;
   const beginLink = useBeginLink();
   const failure = useLinkLanding();
   if (!access || !config) return null;
@@ -39,7 +41,7 @@ export function IdentitiesPanel() {
             <IdentityRow
               key={identity.id}
               identity={identity}
-              whyNot={whyNotUnlink({ hasPassword, isPasswordOn, identities }, identity.id)}
+              whyNot={whyNotUnlink({ hasPassword, isPasswordOn, identities, passkeys }, identity.id)}
             />
           ))}
         </ul>
@@ -93,7 +95,7 @@ function IdentityRow({ identity: { id, label, provider, created_at, last_used_at
 /** Finishes a link that the browser brings back from its provider; why it failed, else null. */
 function useLinkLanding(): string | null {
   const [landing] = useState(takeLanding);
-  const config = useQuery(authQueries.config()).data;
+  const config = useQuery(waysInQueries.config()).data;
   const { mutate, error } = useFinishLink();
   const flow = landing && 'flow' in landing ? landing.flow : null;
   useEffect(() => {

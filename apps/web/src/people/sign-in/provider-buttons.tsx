@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import type { ButtonText } from './google-script.ts';
 import classes from './login-page.module.css';
-import { authQueries } from './sign-in.queries.ts';
 
 const VERBS: Record<ButtonText, string> = { signin_with: 'Sign in with', signup_with: 'Sign up with' };
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** Buttons of the providers, beside each other where there are several. Google's is left out where only others are set up. */
 export function ProviderButtons({ text, pending, isDisabled, google }: Props) {
-  const { data: config } = useQuery(authQueries.config());
+  const { data: config } = useQuery(waysInQueries.config());
   const providers = config?.providers ?? [];
   const hasGoogle = providers.length === 0 || config?.google_client_id !== null;
   const isSeveral = providers.length + Number(hasGoogle) > 1;

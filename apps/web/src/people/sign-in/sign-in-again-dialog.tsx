@@ -1,16 +1,21 @@
+import { CodeSignIn } from '@daymark/contract/codes.ts';
 import { Credentials } from '@daymark/contract/sign-in.ts';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiError } from '#api/api-error.ts';
 import { dropSession, useSession } from '#api/session.ts';
 import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
-import { authQueries, useLogin } from './sign-in.queries.ts';
+import { ticketOf, useCodeSignIn, useLogin } from './sign-in.queries.ts';
+
+type Typed = Credentials & { code: string };
 
 /** Opens over unsaved text when the session has expired: after signing in again the user continues there. */
 export function SignInAgainDialog() {
-  const isPasswordOn = useQuery(authQueries.config()).data?.password_sign_in !== false;
+  const isPasswordOn = useQuery(waysInQueries.config()).data?.password_sign_in !== false;
   return isPasswordOn ? <PasswordAgainDialog /> : <OtherWayDialog />;
 }
 
@@ -39,18 +44,25 @@ function OtherWayDialog() {
 function PasswordAgainDialog() {
   const user = useSession()?.user;
   const login = useLogin();
-  const save: Save<Credentials> = {
-    isPending: login.isPending,
-    failure: null, // shown at the password
-    mutate: (credentials, { onSuccess, onError }) =>
-      login.mutate(credentials, {
-        onSuccess,
-        onError: (error) => onError({ errors: [{ path: 'password', message: error.serverMessage ?? error.message }] }),
-      }),
+  const codeSignIn = useCodeSignIn();
+  const [ticket, setTicket] = useState<string | null>(null);
+  const save: Save<Typed> = {
+    isPending: login.isPending || codeSignIn.isPending,
+    failure: null, // shown at the field
+    mutate: ({ code, ...credentials }, { onSuccess, onError }) => {
+      const refused = (path: keyof Typed) => (error: ApiError) => {
+        const asked = ticketOf(error);
+        if (asked !== null) return setTicket(asked);
+        if (error.code === 'ticket_over') setTicket(null);
+        onError({ errors: [{ path, message: error.serverMessage ?? error.message }] });
+      };
+      if (ticket === null) login.mutate(credentials, { onSuccess, onError: refused('password') });
+      else codeSignIn.mutate({ ticket, code }, { onSuccess, onError: refused('code') });
+    },
   };
-  const { form, dialog } = useFormDialog({
-    schema: Credentials,
-    initialValues: { login: user?.username ?? '', password: '' },
+  const { form, dialog } = useFormDialog<Typed>({
+    schema: ticket === null ? Credentials : Credentials.extend(CodeSignIn.pick({ code: true }).shape),
+    initialValues: { login: user?.username ?? '', password: '', code: '' },
     save,
     onClose: () => undefined, // closes when the session is valid again
   });
@@ -71,6 +83,9 @@ function PasswordAgainDialog() {
         in a new tab.
       </Text>
       <PasswordField label="Password" autoComplete="current-password" data-autofocus {...textField(form, 'password')} />
+      {ticket !== null && (
+        <TextInput label="Code" autoComplete="one-time-code" autoFocus mt="md" {...textField(form, 'code')} />
+      )}
     </FormDialog>
   );
 }

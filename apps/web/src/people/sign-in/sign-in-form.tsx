@@ -1,6 +1,7 @@
+import type { UsedCredential } from '@daymark/contract/passkeys.ts';
 import { Credentials } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ApiError } from '#api/api-error.ts';
 import { concernsFields } from '#api/client.ts';
 import { type EndReason, getLastEnd, getStorageFailure } from '#api/session.ts';
@@ -9,8 +10,11 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { AuthError } from './auth-error.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { CodeForm } from './code-form.tsx';
 import classes from './login-page.module.css';
-import { useLogin } from './sign-in.queries.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { ticketOf, useLogin, usePasskeySignIn } from './sign-in.queries.ts';
+import { useOfferedPasskeys } from './use-offered-passkeys.ts';
 
 /** Notice above the form, by the end of the last session. */
 const NOTICES: Record<EndReason, string | null> = {
@@ -21,26 +25,42 @@ const NOTICES: Record<EndReason, string | null> = {
 
 type Props = { onSignedIn: () => void; onSwitch: () => void };
 
-export function SignInForm({ onSignedIn, onSwitch }: Props) {
+export function SignInForm(props: Props) {
+  const [ticket, setTicket] = useState<string | null>(null);
+  if (ticket === null) return <PasswordForm {...props} onTicket={setTicket} />;
+  return <CodeForm ticket={ticket} onSignedIn={props.onSignedIn} onBack={() => setTicket(null)} />;
+}
+
+function PasswordForm({ onSignedIn, onSwitch, onTicket }: Props & { onTicket: (ticket: string) => void }) {
   const login = useLogin();
+  const passkey = usePasskeySignIn();
   const password = useRef<HTMLInputElement>(null);
   const { form, onSubmit, showErrors } = useSchemaForm({
     schema: Credentials,
     initialValues: { login: '', password: '' },
   });
+  const isPending = login.isPending || passkey.isPending;
 
   function tryAgain(error: ApiError) {
+    const ticket = ticketOf(error);
+    if (ticket !== null) return onTicket(ticket);
     showErrors(error.errors);
     if (!concernsFields(error, form.getValues())) password.current?.select();
   }
 
-  const submit = onSubmit((values) =>
-    login.mutate(values, {
-      onSuccess: onSignedIn,
-      onError: tryAgain,
-    }),
-  );
-  const { error } = login;
+  function applyPasskey(offered: UsedCredential | null) {
+    login.reset();
+    passkey.mutate(offered, { onSuccess: onSignedIn });
+  }
+
+  useOfferedPasskeys(isPending, applyPasskey);
+
+  const submit = onSubmit((values) => {
+    passkey.reset();
+    login.mutate(values, { onSuccess: onSignedIn, onError: tryAgain });
+  });
+  // The newer of the two is the one that was not reset.
+  const error = login.error ?? passkey.error;
   const failure = error && !concernsFields(error, form.getValues()) && (
     <AuthError error={error} fallback="Login failed" />
   );
@@ -55,10 +75,20 @@ export function SignInForm({ onSignedIn, onSwitch }: Props) {
       switchLabel="Sign up"
       onSignedIn={onSignedIn}
       onSwitch={onSwitch}
-      isPending={login.isPending}
+      isPending={isPending}
       onSubmit={submit}
+      otherWay={({ isDisabled, onTry }) => (
+        <PasskeyButton
+          isPending={passkey.isPending}
+          isDisabled={isDisabled && !passkey.isPending}
+          onPress={() => {
+            onTry();
+            applyPasskey(null);
+          }}
+        />
+      )}
     >
-      <TextInput label="Email or username" autoComplete="username" autoFocus {...textField(form, 'login')} />
+      <TextInput label="Email or username" autoComplete="username webauthn" autoFocus {...textField(form, 'login')} />
       <PasswordField label="Password" autoComplete="current-password" ref={password} {...textField(form, 'password')} />
       <Button type="submit" className={classes.submit} loading={login.isPending}>
         Sign in

@@ -1,12 +1,9 @@
 import { SCOPES, type Scope } from '@daymark/contract/endpoint.ts';
 import { NewToken, TOKEN_DAYS } from '@daymark/contract/tokens.ts';
-import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { profileQueries } from '#people/account/account.queries.ts';
 import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { MadeToken } from './made-token.tsx';
 import { SCOPE_WORDS } from './token-words.ts';
@@ -31,16 +28,17 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   return <TokenForm onMade={setMade} onClose={onClose} />;
 }
 
+/** The password is asked for by itself, where the last proof is too old. */
+const Shape = NewToken.omit({ current_password: true });
+
 function TokenForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
-  const { has_password = true } = useQuery(profileQueries.access()).data ?? {};
   const createToken = useCreateToken();
   const { form, dialog } = useFormDialog({
-    schema: has_password ? NewToken : NewToken.omit({ current_password: true }),
+    schema: Shape,
     initialValues: {
       name: '',
       scopes: ['read'] as Scope[],
       days: TOKEN_DAYS.proposed as number | null,
-      current_password: '',
     },
     save: {
       ...createToken,
@@ -81,18 +79,6 @@ function TokenForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose:
           }
           description={days === null ? 'Whoever finds it can use it until you end it here.' : undefined}
         />
-        {has_password ? (
-          <PasswordField
-            label="Current password"
-            required
-            autoComplete="current-password"
-            {...textField(form, 'current_password')}
-          />
-        ) : (
-          <Text size="sm" c="dimmed">
-            A token is made within 15 minutes of signing in.
-          </Text>
-        )}
       </Stack>
     </FormDialog>
   );

@@ -13,6 +13,8 @@ import classes from '#people/account/profile-page.module.css';
 import { DeletionPanel, PasswordPanel } from '#people/account/settings-panels.tsx';
 import { SignInsPanel } from '#people/account/sign-ins-panel.tsx';
 import { CalendarPanel } from '#people/calendar-feed/calendar-panel.tsx';
+import { CodesPanel } from '#people/codes/codes-panel.tsx';
+import { PasskeysPanel } from '#people/passkeys/passkeys-panel.tsx';
 import { IdentitiesPanel } from '#people/providers/identities-panel.tsx';
 import { NewTokenDialog } from '#people/tokens/on-demand.ts';
 import { TokensPanel } from '#people/tokens/tokens-panel.tsx';
@@ -51,6 +53,8 @@ function ProfilePage() {
         <RegionPanel />
         <IdentitiesPanel />
         <PasswordPanel onChange={() => open('password')} />
+        <PasskeysPanel />
+        <CodesPanel />
         <NotificationsPanel />
         <CalendarPanel />
         <CalendarsPanel />
