@@ -4,12 +4,11 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 const panel = (page: Page) => page.getByRole('region', { name: 'Tokens' });
 
 /** Makes a token by keys, and gives it as the dialog shows it. */
-async function make(page: Page, { name, password }: { name: string; password: string }): Promise<string> {
+async function make(page: Page, name: string): Promise<string> {
   await panel(page).getByRole('button', { name: 'Make a Token' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Make a Token' });
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Current password').fill(password);
-  await dialog.getByLabel('Current password').press('Enter');
+  await dialog.getByLabel('Name').press('Enter');
   const made = page.getByRole('dialog', { name: `Token "${name}"` });
   const token = await made.getByLabel('Token').inputValue();
   await made.getByRole('button', { name: 'Done' }).press('Enter');
@@ -17,13 +16,9 @@ async function make(page: Page, { name, password }: { name: string; password: st
   return token;
 }
 
-test('a script reads with a token and changes nothing, until the token is ended', async ({
-  page,
-  account,
-  request,
-}) => {
+test('a script reads with a token and changes nothing, until the token is ended', async ({ page, request }) => {
   await page.goto('/profile');
-  const token = await make(page, { name: 'Morning script', password: account.password });
+  const token = await make(page, 'Morning script');
   expect(token).toMatch(/^dmk_/);
   const line = panel(page).getByRole('listitem').filter({ hasText: 'Morning script' });
   await expect(line).toContainText(/read · Never used · Ends /);
@@ -44,6 +39,8 @@ test('a script reads with a token and changes nothing, until the token is ended'
 
 test('what is missing is told at its field, and a wrong password makes no token', async ({
   page,
+  account,
+  server,
   expectConsoleError,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -64,15 +61,28 @@ test('what is missing is told at its field, and a wrong password makes no token'
   await dialog.getByRole('checkbox', { name: 'Start, pause' }).check();
   await dialog.getByLabel('It ends').selectOption('Not by itself');
   await expect(dialog.getByText('Whoever finds it can use it until you end it here.')).toBeVisible();
-  expectConsoleError(/422/);
-  await dialog.getByLabel('Current password').fill('not this one');
+  expectConsoleError(/403|422/);
+  server.passMinutes(11);
   await dialog.getByRole('button', { name: 'Make Token' }).click();
-  await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(proof.getByLabel('Current password')).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByText('Confirm that it is you to go on')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make Token' }).click();
+  await proof.getByLabel('Current password').fill('not this one');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof.getByText('Current password is incorrect')).toBeVisible();
+  await proof.getByLabel('Current password').fill(account.password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  // What was typed goes on.
+  await expect(page.getByRole('dialog', { name: 'Token "Script"' })).toBeVisible();
 });
 
 test('a new password ends the tokens too, where that is asked for', async ({ page, account, request }) => {
   await page.goto('/profile');
-  const token = await make(page, { name: 'Script', password: account.password });
+  const token = await make(page, 'Script');
   await page.getByRole('button', { name: 'Change Password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
   await dialog.getByLabel('Current password').fill(account.password);

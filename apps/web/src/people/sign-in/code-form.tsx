@@ -6,7 +6,7 @@ import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { AuthError } from './auth-error.tsx';
 import { AuthBox } from './auth-frame.tsx';
 import classes from './login-page.module.css';
-import { useCodeSignIn } from './sign-in.queries.ts';
+import { useCodeSignIn } from './other-ways.queries.ts';
 
 const Typed = CodeSignIn.pick({ code: true });
 

@@ -9,7 +9,8 @@ import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { type Save, useFormDialog } from '#ui/use-form-dialog.ts';
-import { ticketOf, useCodeSignIn, useLogin } from './sign-in.queries.ts';
+import { ticketOf, useCodeSignIn } from './other-ways.queries.ts';
+import { useLogin } from './sign-in.queries.ts';
 
 type Typed = Credentials & { code: string };
 

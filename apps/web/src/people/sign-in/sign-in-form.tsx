@@ -12,8 +12,9 @@ import { AuthError } from './auth-error.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import classes from './login-page.module.css';
+import { ticketOf, usePasskeySignIn } from './other-ways.queries.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { ticketOf, useLogin, usePasskeySignIn } from './sign-in.queries.ts';
+import { useLogin } from './sign-in.queries.ts';
 import { useOfferedPasskeys } from './use-offered-passkeys.ts';
 
 /** Notice above the form, by the end of the last session. */

@@ -1,8 +1,5 @@
 import * as accountApi from '@daymark/contract/account.ts';
-import { type CodeSignIn, signInWithCode } from '@daymark/contract/codes.ts';
 import type { DataOf } from '@daymark/contract/endpoint.ts';
-import { CODE_REQUIRED } from '@daymark/contract/envelope.ts';
-import { askForPasskey, signInWithPasskey, type UsedCredential } from '@daymark/contract/passkeys.ts';
 import { finishProviderSignIn } from '@daymark/contract/providers.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
@@ -10,7 +7,6 @@ import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { endSession, getSession, startSession, updateSessionUser } from '#api/session.ts';
 import { losesNothing } from '#api/sign-out.ts';
-import { applyOnDevice } from '#people/ways-in/device.ts';
 import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { loadGoogle } from './google-script.ts';
 
@@ -46,26 +42,6 @@ export const authQueries = {
 export function useLogin() {
   return useMutation({
     mutationFn: async (body: signInApi.Credentials) => startSessionOf(await send(signInApi.login, { body })),
-  });
-}
-
-/** The ticket for the code that an account asks for after the password; null where something else was refused. */
-export function ticketOf({ code, data }: ApiError): string | null {
-  return code === CODE_REQUIRED ? signInApi.CodeTicket.parse(data).ticket : null;
-}
-
-export function useCodeSignIn() {
-  return useMutation({
-    mutationFn: async (body: CodeSignIn) => startSessionOf(await send(signInWithCode, { body })),
-  });
-}
-
-export function usePasskeySignIn() {
-  return useMutation({
-    mutationFn: async (offered: UsedCredential | null) => {
-      const credential = offered ?? (await applyOnDevice(await send(askForPasskey, {})));
-      return startSessionOf(await send(signInWithPasskey, { body: { credential } }));
-    },
   });
 }
 

@@ -1,0 +1,134 @@
+import { getPasskeys } from '@daymark/contract/passkeys.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, signedInAt, signedOut, test } from './fixtures.ts';
+
+// Browsers know passkeys at names alone, not at IP addresses.
+test.use({
+  baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')),
+  storageState: async ({ server, account }, use) =>
+    use(signedInAt(server.url.replace('127.0.0.1', 'localhost'), account)),
+});
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+const button = (page: Page) => page.getByRole('button', { name: 'Sign In with a Passkey' });
+
+/** A device of the browser that holds passkeys; it answers by itself unless told otherwise. */
+async function deviceOf(page: Page, { hasUserVerification = true } = {}) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification },
+      ...{ isUserVerified: hasUserVerification, automaticPresenceSimulation: true },
+    },
+  });
+  return {
+    /** Whether it answers; else it waits for a touch that never comes. */
+    answers: (enabled: boolean) =>
+      browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    verifies: (isUserVerified: boolean) =>
+      browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+async function add(page: Page, name: string) {
+  await panel(page).getByRole('button', { name: 'Add a Passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a Passkey' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Name').press('Enter');
+  return dialog;
+}
+
+test('a passkey is added, renamed, signs in by its button, proves its owner, and is removed', async ({
+  page,
+  account,
+  server,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/403/);
+  await page.goto('/profile');
+  const device = await deviceOf(page);
+  await expect(await add(page, 'Laptop')).toBeHidden();
+  const line = panel(page).getByRole('listitem');
+  await expect(line).toContainText(/LaptopAdded .+ · Never used/);
+  await expect(await add(page, 'Again')).toContainText('This device has a passkey for your account already.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await panel(page).getByRole('button', { name: 'Rename the passkey Laptop' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename Passkey' });
+  await rename.getByLabel('Name').fill('Old laptop');
+  await rename.getByLabel('Name').press('Enter');
+  await expect(line).toContainText('Old laptop');
+
+  // The device does not answer what the browser offers by itself, only what the button asks.
+  await device.answers(false);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await expect(page.getByLabel('Email or username')).toHaveAttribute('autocomplete', 'username webauthn');
+  await device.answers(true);
+  if (await button(page).isVisible()) await button(page).click();
+  await expect(page).toHaveURL(/dashboard/);
+
+  await page.goto('/profile');
+  await expect(line).toContainText(/Last used/);
+  server.passMinutes(11);
+  await page.getByRole('button', { name: 'Remove the passkey Old laptop' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  expect(await send(getPasskeys, {})).toEqual([]);
+  expect(account.user.username).toBeTruthy();
+});
+
+test('a device that cannot check who uses it makes no passkey', async ({ page }) => {
+  await page.goto('/profile');
+  await deviceOf(page, { hasUserVerification: false });
+  const dialog = await add(page, 'Key');
+  await expect(dialog.getByRole('alert')).toContainText(/Nothing was confirmed|This device cannot check/);
+  await expect(panel(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('the browser offers passkeys in the field of the username, and one of a removed account says so', async ({
+  page,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/401/);
+  await page.goto('/profile');
+  const device = await deviceOf(page);
+  await expect(await add(page, 'Phone')).toBeHidden();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login'); // the device chooses by itself what is offered
+  await expect(page).toHaveURL(/dashboard/);
+
+  const [passkey] = await send(getPasskeys, {});
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await device.answers(true);
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toContainText('This passkey is not known here. It may have been removed.');
+  expect(passkey?.name).toBe('Phone');
+});
+
+test.describe('signed out', () => {
+  test.use(signedOut);
+
+  test('the sign-in page is one screen at 320 pixels, and tells where passkeys work', async ({ page, server }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/login');
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'false');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const hidden = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(hidden).toBeLessThanOrEqual(0);
+    await page.goto(`${server.url}/login`);
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
+    await button(page).focus();
+    await expect(page.getByRole('tooltip')).toContainText('its host has to set PUBLIC_URL');
+  });
+});
