@@ -76,7 +76,7 @@ test('what is missing is told at its field, and a wrong password makes no token'
   await expect(proof.getByText('Current password is incorrect')).toBeVisible();
   await proof.getByLabel('Current password').fill(account.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  // What was typed goes on.
+  // The dialog below goes on with its typed text.
   await expect(page.getByRole('dialog', { name: 'Token "Script"' })).toBeVisible();
 });
 

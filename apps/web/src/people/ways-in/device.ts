@@ -8,7 +8,7 @@ const library = () => import('@simplewebauthn/browser');
 const DEVICE_REFUSED = -2;
 
 /** Whether this browser, on this page, knows passkeys at all. */
-export const knowsPasskeys = (): boolean => isSecureContext && typeof PublicKeyCredential === 'function';
+const knowsPasskeys = (): boolean => isSecureContext && typeof PublicKeyCredential === 'function';
 
 type Place = { passkeys_at: string | null; why_no_passkeys: string | null };
 
