@@ -31,6 +31,12 @@ async function deviceOf(page: Page, { hasUserVerification = true } = {}) {
   };
 }
 
+/** Signs this browser out without the server, from a page of its origin where no answer under way stores the session again. */
+async function forgetSession(page: Page) {
+  await page.goto('/api/config');
+  await page.evaluate(() => localStorage.clear());
+}
+
 async function add(page: Page, name: string) {
   await panel(page).getByRole('button', { name: 'Add a Passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a Passkey' });
@@ -64,7 +70,7 @@ test('a passkey is added, renamed, signs in by its button, proves its owner, and
 
   // The device does not answer what the browser offers by itself, only what the button asks.
   await device.answers(false);
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/login');
   await expect(page.getByLabel('Email or username')).toHaveAttribute('autocomplete', 'username webauthn');
   await device.answers(true);
@@ -100,7 +106,7 @@ test('the browser offers passkeys in the field of the username, and one of a rem
   await page.goto('/profile');
   const device = await deviceOf(page);
   await expect(await add(page, 'Phone')).toBeHidden();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto('/login'); // the device chooses by itself what is offered
   await expect(page).toHaveURL(/dashboard/);
 
@@ -108,7 +114,7 @@ test('the browser offers passkeys in the field of the username, and one of a rem
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
   await expect(page.getByText('Passkey removed')).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await device.answers(true);
   await page.goto('/login');
   await expect(page.getByRole('alert')).toContainText('This passkey is not known here. It may have been removed.');
