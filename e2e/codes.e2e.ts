@@ -81,6 +81,7 @@ test('codes are set up, asked for after the password, each once, and a recovery 
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Current password').fill(account.password);
   await proof.getByLabel('Current password').press('Enter');
+  await expect(proof).toBeHidden();
   await expect(page.getByText('Codes are off')).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Set Up Codes' })).toBeVisible();
 });

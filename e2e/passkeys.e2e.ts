@@ -83,6 +83,7 @@ test('a passkey is added, renamed, signs in by its button, proves its owner, and
   await page.getByRole('button', { name: 'Remove the passkey Old laptop' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByRole('button', { name: 'Use a Passkey' }).click();
+  await expect(proof).toBeHidden();
   await expect(page.getByText('Passkey removed')).toBeVisible();
   await expect(line).toHaveCount(0);
   expect(await send(getPasskeys, {})).toEqual([]);
