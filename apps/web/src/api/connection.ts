@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type Atom, createAtom, useSelector } from '@tanstack/react-store';
+import { type Atom, createAtom } from '@tanstack/react-store';
 import type { ApiError } from './api-error.ts';
 
 /**
@@ -7,8 +7,6 @@ import type { ApiError } from './api-error.ts';
  * reason to ask, and no answer.
  */
 export const offline: Atom<boolean> = createAtom<boolean>(false);
-
-export const useIsOutOfReach = (): boolean => useSelector(offline);
 
 /** Requests without an answer that make the server count as out of reach. */
 const ENOUGH = 2;

@@ -7,7 +7,7 @@ const hasGiven: Atom<boolean> = createAtom<boolean>(false);
 export const useHasCopied = (): boolean => useSelector(hasGiven);
 
 /** The instant, in epoch milliseconds, of the kept answer that a query has given last. */
-const copied = new WeakMap<Query, number>();
+const copied = new WeakMap<object, number>();
 
 /** Notes that the next data of a query are an answer of an earlier moment; undefined for one of now. */
 export function noteCopied(query: Query, at: number | undefined): void {
@@ -22,7 +22,7 @@ export function noteCopied(query: Query, at: number | undefined): void {
 export const isCopied = (query: Query): boolean => copied.get(query) === query.state.dataUpdatedAt;
 
 /** Dates the data of a query that has been given a kept answer: they are as old as that answer. */
-export function dateCopied(query: Query): void {
+export function dateCopied(query: Query<unknown, unknown>): void {
   const at = copied.get(query);
   if (at !== undefined) query.setState({ dataUpdatedAt: at });
 }

@@ -90,7 +90,7 @@ export function namedIds(value: unknown): number[] {
 }
 
 /** A value with the server's ids in place of client ids, as far as they are known. */
-export function withRealIds<Value>(value: Value, known: ReadonlyMap<number, number>): Value {
+function withRealIds<Value>(value: Value, known: ReadonlyMap<number, number>): Value {
   return replaced(value, known) as Value;
 }
 

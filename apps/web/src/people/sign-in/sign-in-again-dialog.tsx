@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '#api/api-error.ts';
 import { dropSession, useSession } from '#api/session.ts';
+import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';

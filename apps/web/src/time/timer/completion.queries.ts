@@ -58,7 +58,7 @@ export function useDoneWithoutTimer() {
           { params: { id: String(task.id) }, body: UNTOLD },
           {
             title: `Complete "${task.name}"`,
-            answer: () => ({ data: { ...task, ...UNTOLD, status: 'done', completed_at: browserInstant() } }),
+            answer: () => ({ data: { ...task, ...UNTOLD, status: 'done' as const, completed_at: browserInstant() } }),
           },
         ),
       ),
