@@ -1,4 +1,5 @@
-import { addToPlan } from '@daymark/contract/plan.ts';
+import { getDayEntries } from '@daymark/contract/entries.ts';
+import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
@@ -64,7 +65,7 @@ test('in airplane mode a task is added, started, paused after a reload, and the 
   await page.getByRole('combobox', { name: 'Add a task' }).last().fill('Call Ana 15m');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(row(page, 'Call Ana')).toBeVisible();
+  await expect(row(page, 'Call Ana')).toHaveCount(1);
   await expect(waiting(page)).toHaveText('1 change waits to be sent');
 
   await row(page, 'Weed the beds')
@@ -75,7 +76,7 @@ test('in airplane mode a task is added, started, paused after a reload, and the 
   await pass(20);
   await page.reload();
   await expect(page.getByRole('timer').first()).toHaveText(/^(09|10):\d\d$/);
-  await expect(row(page, 'Call Ana')).toBeVisible();
+  await expect(row(page, 'Call Ana')).toHaveCount(1);
   await expectAccessible(page);
   await waiting(page).click();
   await expect(page.getByRole('dialog', { name: 'Not sent' })).toContainText('Start "Weed the beds"');
@@ -89,4 +90,26 @@ test('in airplane mode a task is added, started, paused after a reload, and the 
     .getByRole('button', { name: /^Start/ })
     .click();
   await expect(page.getByRole('timer').first()).toBeVisible();
+  await pass(10);
+  await page.getByRole('region', { name: 'Running timer' }).getByRole('button', { name: 'Mark Complete' }).click();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await pass(30);
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0);
+  await expect(waiting(page)).toHaveCount(0);
+  const entries = await send(getDayEntries, { query: { date } });
+  const { tasks } = await send(getPlan, { params: { date } });
+  expect([
+    entries.map(({ task_name, minutes }) => [task_name, Math.round(minutes)]),
+    tasks.map(({ task }) => [task.name, task.status]),
+  ]).toEqual([
+    [
+      ['Weed the beds', 20],
+      ['Call Ana', 10],
+    ],
+    [
+      ['Weed the beds', 'paused'],
+      ['Call Ana', 'done'],
+    ],
+  ]);
 });

@@ -18,8 +18,8 @@ import { ENGINE } from '#test/engine.ts';
 /** Part of every text that the test's user writes, and of nothing else. */
 const TRACE = 'Bleistiftspitzer';
 
-/** Tables whose rows name no user: of tokens that were used once, of challenges, and of news for all processes. */
-const OF_NOBODY = ['used_id_tokens', 'challenges', 'untold_news'];
+/** Tables whose rows name no user: of tokens that were used once, challenges, invitations, and news for all processes. */
+const OF_NOBODY = ['used_id_tokens', 'challenges', 'invitations', 'untold_news'];
 
 const FORECAST = { made_at: 0, tasks: 1, p50_minutes: 1, p80_minutes: 1 };
 

@@ -37,8 +37,8 @@ export const guards = [
   {
     guard: 'The last way into an account stays',
     file: './passkeys.service.ts',
-    code: 'const hasOther = methods.password_hash !== null || Number(methods.identities) > 0 || known.length > 1;',
-    without: 'const hasOther = true;',
+    code: 'if (why !== null) throw conflict(why);',
+    without: 'void why;',
     tests: ['./passkeys.test.ts'],
   },
 ];

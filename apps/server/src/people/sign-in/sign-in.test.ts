@@ -227,6 +227,8 @@ test('the public configuration says which ways to sign in are set up', async () 
   expect(await anonymous(signInApi.getConfig, {})).toEqual({
     google_client_id: 'daymark.apps.example',
     google_script_url: 'https://accounts.google.com/gsi/client',
+    password_sign_in: true,
+    providers: [],
     passkeys_at: null,
     why_no_passkeys: 'Passkeys need HTTPS: PUBLIC_URL of this server is plain HTTP',
   });

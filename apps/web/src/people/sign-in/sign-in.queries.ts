@@ -11,9 +11,6 @@ import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { loadGoogle } from './google-script.ts';
 
 export const authQueries = {
-  /** The ways to sign in that this server has. */
-  config: () =>
-    queryOptions({ queryKey: ['config'], queryFn: () => send(signInApi.getConfig, {}), staleTime: 'static' }),
   /** Google's script from Google's host; null where it is not set up. */
   google: () =>
     queryOptions({
