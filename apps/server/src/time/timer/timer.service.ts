@@ -40,8 +40,8 @@ export function startTimer(ctx: UserContext, taskId: number, request: WorkReques
     refuseStart(task, request.switch ? undefined : running);
     if (running) await pauseForSwitch(ctx, running, { ...request, endsBy });
     await begin(ctx, task, request.duration_minutes);
-    const paused = running ? await toldTask(ctx, running.task_id) : null;
-    return { ...(await changedTimer(ctx, taskId)), paused, taken: [] };
+    const changed = await changedTimer(ctx, taskId);
+    return { ...changed, paused: running ? await toldTask(ctx, running.task_id) : null, taken: [] };
   });
 }
 
