@@ -28,7 +28,7 @@ function closureOf(modules: readonly string[], graph: Graph): Set<string> {
   return found;
 }
 
-type Layers = Record<'main' | 'login' | 'app' | 'dashboard' | 'side' | 'board' | 'overlays', Set<string>> & {
+type Layers = Record<'main' | 'login' | 'app' | 'dashboard' | 'side' | 'board' | 'overlays' | 'kept', Set<string>> & {
   pages: Map<string, Set<string>>;
 };
 let layers: Layers | undefined;
@@ -43,6 +43,7 @@ function layersOf(graph: Graph): Layers {
     side: closureOf([inSource('days/today/side-list.tsx'), inSource('days/quick-add/quick-add.tsx')], graph),
     board: closureOf([inSource('days/dashboard/board-view.tsx')], graph),
     overlays: closureOf([inSource('ui/open-menu.tsx'), inSource('ui/dialog.tsx')], graph),
+    kept: closureOf([inSource('api/outbox.ts')], graph),
     pages: new Map(pages.map((page) => [basename(page, '.tsx'), closureOf([page], graph)])),
   };
   return layers;
@@ -54,12 +55,14 @@ function layersOf(graph: Graph): Layers {
  */
 function basicChunk(id: string, graph: Graph): string | null {
   if (isStart(id)) return null;
-  const { main, login, app, dashboard, side, board, overlays, pages } = layersOf(graph);
+  const { main, login, app, dashboard, side, board, overlays, kept, pages } = layersOf(graph);
   if (isStyleOfMantine(id)) return 'first';
   const isOfApp = app.has(id) || dashboard.has(id) || usersOf(id, pages).length > pages.size / 2;
   if (main.has(id) || (isOfApp && (login.has(id) || id.endsWith('.css')))) return 'first';
   if (isOfApp) return 'app';
   if (login.has(id) || overlays.has(id)) return null;
+  // Each page of a signed-in user sends what was kept without a network.
+  if (kept.has(id)) return 'kept';
   // What the dashboard loads at once in one of its states: a chunk each, where the shared ones would be ten.
   if (side.has(id)) return 'side';
   return board.has(id) ? 'board' : null;

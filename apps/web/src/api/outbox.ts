@@ -29,7 +29,7 @@ function storeOfUser(): BrowserStore | undefined {
 }
 
 /** Reads the stored commands: those that other tabs have kept, too. Where the browser refuses databases, this page's own stay. */
-export async function loadKept(): Promise<void> {
+async function loadKept(): Promise<void> {
   const store = storeOfUser();
   if (!store) return keptCommands.set([]);
   let request: IDBRequest<KeptCommand[]> | undefined;
@@ -157,8 +157,32 @@ function mayComeLater(error: ApiError): boolean {
   return isOutOfReach(error) || error.retryAfter !== undefined || [401, 429, 503].includes(error.status);
 }
 
+/** Milliseconds between two tries while something waits. */
+const TRY_EVERY = 30_000;
+
+/** Sends what waits: at the start, when the server or the screen is back, and again and again. Gives how to stop that. */
+export function watchOutbox(client: QueryClient): () => void {
+  const send = () => {
+    if (keptCommands.get().length > 0 && !offline.get()) void sendKept(client);
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') send();
+  };
+  void loadKept().then(send);
+  const stopFollowing = followOtherTabs();
+  const { unsubscribe } = offline.subscribe(send);
+  const timer = setInterval(send, TRY_EVERY);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    stopFollowing();
+    unsubscribe();
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
 /** Keeps the commands of this page in step with other tabs. */
-export function followOtherTabs(): () => void {
+function followOtherTabs(): () => void {
   if (!channel) return () => undefined;
   const onMessage = () => void loadKept();
   channel.addEventListener('message', onMessage);

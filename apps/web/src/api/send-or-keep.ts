@@ -34,8 +34,12 @@ export async function sendOrKeep<E extends Endpoint>(
       if (!offline.get()) throw error;
     }
   }
-  const { keepCommand } = await import('./outbox.ts');
-  const { data, makes = [], shown } = await answer();
+  const [{ keepCommand }, { data, makes = [], shown }] = await Promise.all([import('./outbox.ts'), answer()]).catch(
+    (error: unknown) => {
+      // Code that was not loaded before cannot be loaded now: the call fails as one without a server does.
+      throw error instanceof ApiError ? error : new ApiError(0, 'The server cannot be reached');
+    },
+  );
   const { method, path } = endpoint;
   const place = Math.max(made.wall, (keptCommands.get().at(-1)?.place ?? 0) + 1);
   const command = { place, key, method, path, input: input as KeptInput, made, title, makes };
