@@ -129,7 +129,7 @@ const WRITE_WITHIN = 5_000;
 
 /** Safari has no `requestIdleCallback`. */
 const whenIdle = (act: () => void): unknown =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: WRITE_WITHIN }) : setTimeout(act);
+  typeof requestIdleCallback === 'function' ? requestIdleCallback(act, { timeout: WRITE_WITHIN }) : setTimeout(act);
 
 let isRefused = false;
 
