@@ -125,7 +125,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ['apps/server/src/built.ts', 'apps/server/src/main.ts', 'node:**'],
   ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
   [
-    'apps/server/src/{app,callbacks}.ts',
+    'apps/server/src/{api-routes,app,callbacks,upkeep}.ts',
     'apps/server/src/**',
     'packages/contract/src/*',
     'packages/domain/src/*',
