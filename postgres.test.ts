@@ -17,6 +17,8 @@ function filesOnPostgres(): string[] {
 const TESTED_BY: Record<string, string> = {
   'apps/server/src/days/left-over': 'apps/server/src/days/evening',
   'apps/server/src/engine/commands': 'apps/server/src/whole/history',
+  'apps/server/src/people/challenges': 'apps/server/src/people/passkeys',
+  'apps/server/src/people/hosting': 'apps/server/src/host',
   'apps/server/src/people/users': 'apps/server/src/people/account',
   'apps/server/src/work/task-records': 'apps/server/src/work/tasks',
 };

@@ -207,7 +207,7 @@ export function openYardstick(dataDir: string) {
           activate.run(now, now, id, userId);
           insertPlanned.run(utcDate(now), userId, utcDate(now), now, id, userId);
         }
-        return { ...timerState(userId, id, now), paused: null };
+        return { ...timerState(userId, id, now), paused: null, taken: [] };
       }),
 
     pauseTimer: (userId: number, id: number) =>

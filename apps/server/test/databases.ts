@@ -88,6 +88,15 @@ export async function signedUp(db: Db, username = 'ada'): Promise<UserContext> {
   return { ...ctx, userId, signInId };
 }
 
+/** A user in a database of an older version, whose tables lack columns that a sign-in writes. */
+export async function givenOldUser(db: Db, username = 'ada'): Promise<UserContext> {
+  const names = { first_name: '', last_name: '', email: username, username, password_hash: null };
+  const keys = { email_key: username, username_key: username };
+  const added = db.insertInto('users').values({ ...names, ...keys, created_at: 0, updated_at: 0 });
+  const { id: userId } = await added.returning('id').executeTakeFirstOrThrow();
+  return { ...contextOf(db), userId, signInId: 0 };
+}
+
 export async function givenTask(ctx: UserContext) {
   const project = await projects.createProject(ctx, { name: 'P', description: '', status: 'not_started' });
   const list = await lists.createList(ctx, project.id, { name: 'L', progress: 0.1 });

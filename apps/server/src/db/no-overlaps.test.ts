@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { UserContext } from '#context/context.ts';
 import { planOf } from '#days/timetable/timetable.service.ts';
-import { NOW, newDatabase, signedUp } from '#test/databases.ts';
+import { givenOldUser, NOW, newDatabase } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
 import * as timer from '#time/timer/timer.service.ts';
 import type { Db } from './connection.ts';
@@ -42,7 +42,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('what older imports left overlapping is cut, the later begun giving way, and told', async () => {
     const [db] = await newDatabase(engine);
     await migrate(db, BEFORE);
-    const [ctx, other] = [await signedUp(db), await signedUp(db, 'bob')];
+    const [ctx, other] = [await givenOldUser(db), await givenOldUser(db, 'bob')];
     const [worked, running, copy, done, theirs] = [
       await givenOldTask(ctx),
       await givenOldTask(ctx),
@@ -121,7 +121,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('the enrolment of a completed task follows its entries that are cut', async () => {
     const [db] = await newDatabase(engine);
     await migrate(db, BEFORE);
-    const ctx = await signedUp(db);
+    const ctx = await givenOldUser(db);
     const [before, cut, gone] = [await givenOldTask(ctx), await givenOldTask(ctx), await givenOldTask(ctx)];
     const { id: experiment_id } = await db
       .insertInto('experiments')

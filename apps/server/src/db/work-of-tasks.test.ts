@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { givenTask, migrated, NOW, newDatabase, signedUp } from '#test/databases.ts';
+import { givenOldUser, givenTask, migrated, NOW, newDatabase, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
 import { deleteTasks } from '#work/task-records/task-writes.repository.ts';
 import type { Db } from './connection.ts';
@@ -157,7 +157,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('the entries of an older database are summed', async () => {
     const [db] = await newDatabase(engine);
     await migrate(db, Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0018')));
-    const { userId: user_id } = await signedUp(db);
+    const { userId: user_id } = await givenOldUser(db);
     const at = { created_at: AT, updated_at: AT };
     const idOf = ({ id }: { id: number }) => id;
     const project = { user_id, name: '', description: '', status: 'done', ...at } as const;

@@ -85,8 +85,9 @@ export async function login(
   });
 }
 
-/** Signs in somebody who has been proved, and ends what has expired. */
+/** Signs in somebody who has been proved, and ends what has expired. Each way into an account that is there comes by here. */
 export async function startSignIn(ctx: Context, user: User, provider: string | null = null): Promise<SignIn> {
+  if (await isDisabled(ctx, user.id)) throw forbidden('This account is disabled. Ask the host of this server.');
   await repository.deleteExpiredSignIns(ctx, user.id, signInCutoffs(ctx.now));
   return signIn(ctx, user, provider);
 }
@@ -226,9 +227,7 @@ async function refuseTakenEmail(ctx: Context, proof: IdentityProof, { provider, 
   throw conflict(`An account with this email already exists. Sign in with ${way}.`);
 }
 
-/** Each way to sign in ends here, so that none of them opens a disabled account. */
 async function signIn(ctx: Context, user: User, provider: string | null = null): Promise<SignIn> {
-  if (await isDisabled(ctx, user.id)) throw forbidden('This account is disabled. Ask the host of this server.');
   ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
   const token = newToken();
   await repository.insertSignIn(ctx, {
