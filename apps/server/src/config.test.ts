@@ -122,6 +122,21 @@ test('a secret is read from the file that …_FILE names, without its line break
   );
 });
 
+test('the secret of a provider is read from a file as well', () => {
+  const client = {
+    OIDC_HOME_ISSUER: 'https://id.example.org',
+    OIDC_HOME_CLIENT_ID: 'daymark',
+    PUBLIC_URL: 'https://plan.example.org',
+  };
+  const OIDC_HOME_CLIENT_SECRET_FILE = secretFile('hunter2\n');
+  expect(readSettings({ ...client, OIDC_HOME_CLIENT_SECRET_FILE }).providers).toMatchObject([
+    { name: 'home', clientSecret: 'hunter2' },
+  ]);
+  expect(() => readSettings({ ...client, OIDC_HOME_CLIENT_SECRET: 'x', OIDC_HOME_CLIENT_SECRET_FILE })).toThrow(
+    /^OIDC_HOME_CLIENT_SECRET and OIDC_HOME_CLIENT_SECRET_FILE are both set/,
+  );
+});
+
 test('a secret that is set twice, missing, empty or wrong is refused in words that do not hold it', () => {
   const right = secretFile('postgres://me:hunter2@db/daymark');
   const sayings = [

@@ -134,10 +134,16 @@ export function readSettings(env: Environment): Settings {
 
 function providersOf(env: Record<string, string | undefined>): ProviderSettings[] {
   try {
-    return readProviders(env);
+    return readProviders(withSecretsOfProviders(env));
   } catch (error) {
     throw new SettingsError((error as Error).message);
   }
+}
+
+/** Secrets of providers, whose variables have the names that the host gives them, from their files. */
+function withSecretsOfProviders(env: Environment): Environment {
+  const inFiles = Object.keys(env).flatMap((name) => /^(OIDC_\w+_CLIENT_SECRET)_FILE$/.exec(name)?.[1] ?? []);
+  return { ...env, ...Object.fromEntries(inFiles.map((variable) => [variable, secretOf(env, variable)])) };
 }
 
 export function helpText(): string {

@@ -16,7 +16,6 @@ test('several providers are read, in the order of their names, with what they le
     OIDC_HOME_LABEL: 'The House',
     OIDC_HOME_SCOPE: 'openid  groups',
     OIDC_HOME_ALLOW: 'Example.ORG, @example.com,group:family, *',
-    OIDC_HOME_CLIENT_SECRET_FILE: '/run/secrets/home',
     OIDC_OLD_ISSUER: ' ',
   };
   expect(readSettings(env).providers).toEqual([

@@ -34,7 +34,7 @@ export const PROVIDER_HELP = [
     'OIDC_<NAME>_CLIENT_ID',
     'Client id of Daymark there; its redirect URI is PUBLIC_URL/api/auth/providers/<name>/callback.',
   ],
-  ['OIDC_<NAME>_CLIENT_SECRET', 'Secret of that client.'],
+  ['OIDC_<NAME>_CLIENT_SECRET', 'Secret of that client; OIDC_<NAME>_CLIENT_SECRET_FILE names a file that holds it.'],
   ['OIDC_<NAME>_LABEL', 'Name on the button; the <NAME> by default.'],
   ['OIDC_<NAME>_SCOPE', "Scopes that are asked for; 'openid profile email' by default."],
   [
@@ -50,7 +50,7 @@ export const PROVIDER_HELP = [
 export function readProviders(env: Env): ProviderSettings[] {
   const names = new Set<string>();
   for (const variable of Object.keys(env)) {
-    // A secret can be read from a file, which is done before.
+    // The file of a secret has been read before.
     if (!variable.startsWith('OIDC_') || !env[variable]?.trim() || variable.endsWith('_CLIENT_SECRET_FILE')) continue;
     const [, name] = VARIABLE.exec(variable) ?? [];
     if (name === undefined) {
