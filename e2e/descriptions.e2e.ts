@@ -81,6 +81,7 @@ test('an item is ticked by mouse and key, shown before the answer, undone, and a
     return route.continue();
   });
   await openDetails(page, task);
+  await expect(box(page, 'Book the train')).toBeEnabled(); // the plain text stands there until Markdown is loaded
   await details(page).getByText('Book the train').click();
   await expect(box(page, 'Book the train')).toBeChecked();
   await box(page, 'Water the plants').focus();

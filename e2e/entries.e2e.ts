@@ -183,6 +183,7 @@ test('by keyboard alone: a wrong day is made true, and an edge that is being sav
     await combobox(field).press('ArrowDown');
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[role="option"][data-combobox-selected]')).toHaveCount(1);
     await page.keyboard.press('Enter');
     await expect(combobox(field)).not.toHaveValue('');
   }
