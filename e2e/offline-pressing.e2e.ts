@@ -2,6 +2,7 @@ import { getDayEntries } from '@daymark/contract/entries.ts';
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { untilKept } from './kept-answers.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -11,30 +12,6 @@ test.use({ viewport: PHONE, hasTouch: true, serviceWorkers: 'allow' });
 const rows = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('grid').getByRole('row');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const waiting = (page: Page) => page.getByRole('button', { name: /waits? to be sent$/ });
-
-/** Keys of what the browser keeps of this user. */
-const keptKeys = (page: Page) =>
-  page.evaluate(async () => {
-    const { promise, resolve } = Promise.withResolvers<string[]>();
-    const [{ name = '' } = {}] = await indexedDB.databases();
-    const opening = indexedDB.open(name);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const asking = database.transaction('values').objectStore('values').getAllKeys();
-      asking.onsuccess = () => {
-        database.close();
-        resolve(asking.result.map(String));
-      };
-    };
-    return promise;
-  });
-
-/** Waits until the app and the day are in the browser. */
-async function untilKept(page: Page, queries: unknown[][]): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  const keys = queries.map((key) => JSON.stringify(key));
-  await expect.poll(() => keptKeys(page), { timeout: 15_000 }).toEqual(expect.arrayContaining(keys));
-}
 
 test('in airplane mode a task is added, started, paused after a reload, and the next one started', async ({
   page,

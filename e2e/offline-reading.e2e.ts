@@ -7,6 +7,7 @@ import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { choose } from './cards.ts';
 import { test as base, expect, expectAccessible, signedInAt } from './fixtures.ts';
+import { keptKeys, untilKept, untilKeptIn } from './kept-answers.ts';
 import { startServer, type TestServer } from './server.ts';
 
 type Fixtures = {
@@ -31,48 +32,8 @@ test.use({ serviceWorkers: 'allow' });
 
 const PHONE = { width: 390, height: 844 };
 
-/** Keys of the answers that the browser keeps, of all users. */
-const keptKeys = (page: Page) =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
-    const keys = names.map(
-      (name) =>
-        new Promise<string[]>((resolve) => {
-          const opening = indexedDB.open(name);
-          opening.onsuccess = () => {
-            const database = opening.result;
-            const asking = database.transaction('values').objectStore('values').getAllKeys();
-            asking.onsuccess = () => {
-              database.close();
-              resolve(asking.result.map(String));
-            };
-          };
-        }),
-    );
-    return (await Promise.all(keys)).flat();
-  });
-
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []));
-
-/** Waits until the service worker has the app, and the browser the answers to these queries. */
-async function untilKept(page: Page, queries: unknown[][]): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  await untilKeptIn(page, queries);
-}
-
-/** Waits until the browser keeps the answers to these queries. */
-async function untilKeptIn(page: Page, queries: unknown[][]): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const kept = new Set(await keptKeys(page));
-        return queries.map((key) => JSON.stringify(key)).filter((key) => !kept.has(key));
-      },
-      { timeout: 30_000 },
-    )
-    .toEqual([]);
-}
 
 const today = () => Temporal.Now.plainDateISO('Europe/Berlin');
 

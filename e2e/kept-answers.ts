@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Keys of the answers that the browser keeps, of all users. */
+export const keptKeys = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    const keys = names.map(
+      (name) =>
+        new Promise<string[]>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const asking = database.transaction('values').objectStore('values').getAllKeys();
+            asking.onsuccess = () => {
+              database.close();
+              resolve(asking.result.map(String));
+            };
+          };
+        }),
+    );
+    return (await Promise.all(keys)).flat();
+  });
+
+/** Waits until the service worker has the app, and the browser the answers to these queries. */
+export async function untilKept(page: Page, queries: unknown[][]): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await untilKeptIn(page, queries);
+}
+
+/** Waits until the browser keeps the answers to these queries. */
+export async function untilKeptIn(page: Page, queries: unknown[][]): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const kept = new Set(await keptKeys(page));
+        return queries.map((key) => JSON.stringify(key)).filter((key) => !kept.has(key));
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
+}
