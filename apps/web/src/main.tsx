@@ -76,7 +76,7 @@ function start(page: () => Promise<void>): void {
 watchConnection();
 watchSession({
   ended: (reason, userId) => {
-    // Only an expired session's user comes back: to unsaved text, and to what is kept.
+    // The user of an expired session comes back to unsaved text and to what is kept; nobody else does.
     if (reason !== 'expired') {
       for (const key of browserStorage.keys(PREFIXES.reflection)) browserStorage.write(key, null);
       if (userId !== undefined) {

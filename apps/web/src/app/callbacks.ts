@@ -17,5 +17,5 @@ countUnsentBy(() => {
 wipeBy(wipeBoards);
 
 countUnsentBy(() => keptCommands.get().length);
-// Kept commands lie in the database with the copy, which is deleted as a whole.
+// The database of the copy holds the kept commands too, and is deleted as a whole.
 wipeBy(() => keptCommands.set([]));

@@ -107,7 +107,7 @@ async function provedBy(
   return use;
 }
 
-/** Of two uses with one count, one is of a copy. */
+/** Two uses with one count show that one of them is of a copy. */
 async function saveUse(ctx: Context, { passkey, counter }: Use): Promise<void> {
   if (!(await repository.updateUse(ctx, passkey, counter))) throw answerOf(new PasskeyRefused('passkey_copied'), 401);
 }

@@ -104,7 +104,7 @@ export async function signInWithGoogle(
   return signInByIdentity(ctx, proof, { isSignUpOpen, provider: null, label: 'Google', noProof });
 }
 
-/** Who somebody is at an identity provider, proved by something that is accepted once, until it expires. */
+/** A person at an identity provider, proved by something that is accepted once, until it expires. */
 export type IdentityProof = Omit<GoogleProof, 'email'> & {
   email: string | null;
   /** Source of the username, where that is not the email. */

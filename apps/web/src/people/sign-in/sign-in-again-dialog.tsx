@@ -21,7 +21,7 @@ export function SignInAgainDialog() {
   return isPasswordOn ? <PasswordAgainDialog /> : <OtherWayDialog />;
 }
 
-/** Where passwords are off, a new tab signs in: this one notices. */
+/** A new tab signs in where passwords are off, and this one notices. */
 function OtherWayDialog() {
   const user = useSession()?.user;
   return (
