@@ -10,6 +10,9 @@ test.each([
   { language: 'en-GB', isTwelveHours: false, firstDay: 1 },
   { language: 'de', isTwelveHours: false, firstDay: 1 },
   { language: 'en-US-u-hc-h23', isTwelveHours: false, firstDay: 7 },
+  { language: 'en-US@posix', isTwelveHours: true, firstDay: 7 },
+  { language: 'de@euro', isTwelveHours: false, firstDay: 1 },
+  { language: '', isTwelveHours: true, firstDay: 7 },
 ])('$language: clocks to twelve $isTwelveHours, weeks from day $firstDay on', ({ language, ...habits }) => {
   expect(habitsOf(language)).toEqual(habits);
 });
@@ -41,6 +44,8 @@ test.each([
   { language: 'en-GB', order: 'day-first' },
   { language: 'de', order: 'day-first' },
   { language: 'ja', order: 'month-first' },
+  { language: 'en-US@posix', order: 'month-first' },
+  { language: 'de@euro', order: 'day-first' },
 ])('dates in $language are $order', ({ language, order }) => {
   expect(dateOrderOf(language)).toBe(order);
 });

@@ -9,10 +9,20 @@ const AUTO: RegionChoice = { clock: 'auto', first_day: 'auto' };
 
 type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
 
+/** The language as `Intl` takes it, which refuses what browsers say of a bare system: 'en-US@posix' in Chromium where `LANG` is `C`. */
+function tagOf(language: string): string {
+  const [tag = ''] = language.split('@');
+  try {
+    return new Intl.Locale(tag).toString();
+  } catch {
+    return 'en-US';
+  }
+}
+
 /** Habits of a language: whether its clocks count to twelve, and its first day of the week, 1 for Monday to 7 for Sunday. */
 export function habitsOf(language: string): { isTwelveHours: boolean; firstDay: number } {
-  const { hourCycle } = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions();
-  const locale: WithWeek = new Intl.Locale(language);
+  const { hourCycle } = new Intl.DateTimeFormat(tagOf(language), { hour: 'numeric' }).resolvedOptions();
+  const locale: WithWeek = new Intl.Locale(tagOf(language));
   const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: MONDAY };
   return { isTwelveHours: hourCycle === 'h12' || hourCycle === 'h11', firstDay };
 }
@@ -42,7 +52,7 @@ export function useRegionChoice() {
 
 /** Whether dates of figures begin with the day or with the month in a language. */
 export function dateOrderOf(language: string): 'day-first' | 'month-first' {
-  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'numeric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day' ? 'day-first' : 'month-first';
 }
 
