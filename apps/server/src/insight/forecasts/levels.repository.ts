@@ -13,8 +13,12 @@ const levelsOfUser = prepared((db, value: ValueOf<{ userId: number }>) =>
     .select(['levels', 'status', 'last_completed_at', 'last_task_id'])
     .select(({ selectFrom }) =>
       selectFrom('tasks')
+        // One entry of an index: SQLite reads all done tasks for the maximum of a column that can be null.
         .where('tasks.user_id', '=', value('userId'))
-        .select(({ fn }) => fn.max<number | null>('tasks.completed_at').as('latest'))
+        .where('tasks.completed_at', 'is not', null)
+        .select('tasks.completed_at')
+        .orderBy('tasks.completed_at', 'desc')
+        .limit(1)
         .as('latest_completed_at'),
     )
     .where('forecast_levels.user_id', '=', value('userId')),
