@@ -5,8 +5,34 @@ export const fromMs = (ms: number): Temporal.Instant => Temporal.Instant.fromEpo
 
 export const toWire = (instant: Temporal.Instant): string => msToWire(toMs(instant));
 
-/** Gives the same text as Temporal in a tenth of the time, which large lists notice. */
-export const msToWire = (ms: number): string => new Date(ms).toISOString();
+/** Days whose texts are kept: those of half a century, some 100 bytes each. */
+const MOST_DAYS = 20_000;
+const DAY_MS = 86_400_000;
+
+/** The text of each day, such as '2026-11-20T', by its number since 1970. */
+const dayTexts = new Map<number, string>();
+
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const threeDigits = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+
+/** Gives the same text as Temporal in a small part of the time, which large lists notice: only that of the day is formatted. */
+export function msToWire(ms: number): string {
+  const day = Math.floor(ms / DAY_MS);
+  const inDay = ms - day * DAY_MS;
+  const minutes = Math.floor(inDay / 60_000);
+  const rest = inDay - minutes * 60_000;
+  const [hour, minute] = [twoDigits[Math.floor(minutes / 60)], twoDigits[minutes % 60]];
+  return `${dayText(day)}${hour}:${minute}:${twoDigits[Math.floor(rest / 1000)]}.${threeDigits[rest % 1000]}Z`;
+}
+
+function dayText(day: number): string {
+  const known = dayTexts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY_MS).toISOString().slice(0, -'00:00:00.000Z'.length);
+  if (dayTexts.size >= MOST_DAYS) dayTexts.clear();
+  dayTexts.set(day, text);
+  return text;
+}
 
 export const wireToMs = (wire: string): number => toMs(Temporal.Instant.from(wire));
 
