@@ -25,13 +25,25 @@ export function commonErrorBy({ ratios, trend, weightsOf }: Basis) {
       set.tasks += 1;
       if (estimate === null) return;
       set.estimated += 1;
-      const weights = weightsOf(estimate);
-      const sum = weights.reduce((sum, weight) => sum + weight, 0);
+      const ofTask = sharesBy(weightsOf(estimate));
       for (let place = 0; place < shares.length; place += 1)
-        shares[place] = (shares[place] ?? 0) + (weights[place] ?? 0) / sum;
+        shares[place] = (shares[place] ?? 0) + (ofTask[place] ?? 0);
     },
     error: (): CommonError => commonErrorOf(trend, { ...set, shares }),
   };
+}
+
+/** Shares by their weights, which are the same array for all tasks of one estimate. */
+const knownShares = new WeakMap<Float64Array, Float64Array>();
+
+function sharesBy(weights: Float64Array): Float64Array {
+  const known = knownShares.get(weights);
+  if (known) return known;
+  let sum = 0;
+  for (let place = 0; place < weights.length; place += 1) sum += weights[place] ?? 0;
+  const shares = weights.map((weight) => weight / sum);
+  knownShares.set(weights, shares);
+  return shares;
 }
 
 /** Standard deviation of the logarithm of the error that tasks without an estimate share: nobody knows the course of their times. */
@@ -56,7 +68,8 @@ function errorOfEstimated(trend: Trend, { estimated, shares }: Omit<SetOfTasks, 
   // The middle of the set lies half of its tasks ahead.
   const ahead = Math.min(estimated, FOLLOWED_TASKS) / (2 * SLOPE_TASKS);
   const ofTrend = variance.level + 2 * ahead * variance.both + ahead ** 2 * variance.slope;
-  const squares = shares.reduce((sum, share) => sum + (share / estimated) ** 2, 0);
+  let squares = 0;
+  for (let place = 0; place < shares.length; place += 1) squares += ((shares[place] ?? 0) / estimated) ** 2;
   const ofHistory = (noise ** 2 * squares) / 2;
   return {
     shift: level + slope * ahead,
@@ -89,8 +102,12 @@ export const NORMAL_PAIRS = Array.from({ length: DRAWS }, (_, draw): [number, nu
 
 const NORMALS = Float64Array.from(NORMAL_PAIRS, ([normal]) => normal);
 
-export function withCommonError(sums: Float64Array, { shift, deviation }: CommonError): Float64Array {
-  const products = new Float64Array(DRAWS);
+/** The sums with this error, in an array of their own or over the numbers of another one. */
+export function withCommonError(
+  sums: Float64Array,
+  { shift, deviation }: CommonError,
+  products = new Float64Array(DRAWS),
+): Float64Array {
   for (let draw = 0; draw < sums.length; draw += 1)
     products[draw] = (sums[draw] ?? 0) * Math.exp(shift + deviation * (NORMALS[draw] ?? 0));
   return products;

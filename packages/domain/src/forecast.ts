@@ -10,6 +10,7 @@ import {
   drawing,
   drawnSumBy,
   drawnSums,
+  keptDraws,
   sumSteps,
 } from './forecast-sums.ts';
 import { NO_TIMES, type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
@@ -161,44 +162,64 @@ export function forecastInOrder(
 }
 
 /** A forecast of tasks in this order, in steps of a few milliseconds; each is drawn once for all of its figures. */
-export function* orderedSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, OrderedForecast> {
-  if (tasks.length === 0) return NOTHING;
+export const orderedSteps = (tasks: readonly OpenTask[], past: Past): Generator<undefined, OrderedForecast> =>
+  orderedForecasts(past)(tasks);
+
+/** Forecasts of several orders of tasks by one past, each in steps. Tasks that two of them have are drawn once. */
+export function orderedForecasts(past: Past): (tasks: readonly OpenTask[]) => Generator<undefined, OrderedForecast> {
   const sources = sourcesOf(past);
-  const sums = new Float64Array(DRAWS);
-  const { keyOf, drawOf } = drawing(sources);
-  const drawn = new Map<string, Float64Array[]>();
-  const common = commonErrorBy(sources);
-  const likely: number[] = [];
-  for (const task of tasks) {
-    const alike = drawn.get(keyOf(task)) ?? [];
-    const draws = drawOf(task, alike.length);
-    drawn.set(keyOf(task), [...alike, draws]);
-    addTo(sums, draws);
-    common.add(task);
-    likely.push(likelyOf(likely.length + 1, withCommonError(sums, common.error()), past.levels));
-    if (likely.length % DRAWN_AT_ONCE === 0) yield;
-  }
-  return {
-    forecast: figuresOf(tasks, { sums, sources, levels: past.levels }),
-    // The learned level of a longer run can be lower than that of a shorter one.
-    likely: likely.map((_, place) => Math.min(...likely.slice(place))),
-    likelyWithout: (places) => {
-      const rest = tasks.filter((_, place) => !places.has(place));
-      const restSums = new Float64Array(DRAWS);
-      const ofRest = commonErrorBy(sources);
-      const counts = new Map<string, number>();
-      for (const task of rest) {
-        ofRest.add(task);
-        const before = counts.get(keyOf(task)) ?? 0;
-        counts.set(keyOf(task), before + 1);
-        addTo(restSums, drawn.get(keyOf(task))?.[before] ?? NO_DRAWS);
-      }
-      return rest.length === 0 ? 0 : likelyOf(rest.length, withCommonError(restSums, ofRest.error()), past.levels);
-    },
+  const { keyOf, drawOf } = keptDraws(drawing(sources));
+  // The figures are read from one array after the other, which costs less than as many arrays.
+  const products = new Float64Array(DRAWS);
+  return function* (tasks) {
+    if (tasks.length === 0) return NOTHING;
+    const sums = new Float64Array(DRAWS);
+    const drawn = new Map<string, Float64Array[]>();
+    const common = commonErrorBy(sources);
+    const likely: number[] = [];
+    for (const task of tasks) {
+      const key = keyOf(task);
+      const alike = drawn.get(key) ?? [];
+      const draws = drawOf(task, alike.length);
+      if (alike.push(draws) === 1) drawn.set(key, alike);
+      addTo(sums, draws);
+      common.add(task);
+      likely.push(likelyOf(likely.length + 1, withCommonError(sums, common.error(), products), past.levels));
+      if (likely.length % DRAWN_AT_ONCE === 0) yield;
+    }
+    return {
+      forecast: figuresOf(tasks, { sums, sources, levels: past.levels }),
+      // The learned level of a longer run can be lower than that of a shorter one.
+      likely: lowestFromHere(likely),
+      likelyWithout: (places) => {
+        const rest = tasks.filter((_, place) => !places.has(place));
+        const restSums = new Float64Array(DRAWS);
+        const ofRest = commonErrorBy(sources);
+        const counts = new Map<string, number>();
+        for (const task of rest) {
+          ofRest.add(task);
+          const key = keyOf(task);
+          const before = counts.get(key) ?? 0;
+          counts.set(key, before + 1);
+          addTo(restSums, drawn.get(key)?.[before] ?? NO_DRAWS);
+        }
+        if (rest.length === 0) return 0;
+        return likelyOf(rest.length, withCommonError(restSums, ofRest.error(), products), past.levels);
+      },
+    };
   };
 }
 
 const NO_DRAWS = new Float64Array(DRAWS);
+
+/** The lowest of each figure and all after it. */
+function lowestFromHere(figures: readonly number[]): number[] {
+  let lowest = Number.POSITIVE_INFINITY;
+  return figures
+    .toReversed()
+    .map((figure) => (lowest = Math.min(lowest, figure)))
+    .toReversed();
+}
 
 /** The figures of single tasks by one past, each those of its own forecast. */
 export function singleForecasts(past: Past): (task: OpenTask) => Forecast {

@@ -10,7 +10,7 @@ import {
   forecastSteps,
   type OpenTask,
   type OrderedForecast,
-  orderedSteps,
+  orderedForecasts,
   type Past,
   singleForecasts,
 } from '@daymark/domain/forecast.ts';
@@ -73,10 +73,9 @@ export type AskedTask = PlannedTask & Pick<Task, 'total_time_worked'>;
  */
 export async function forecastsFor(ctx: UserContext, tasks: readonly AskedTask[]) {
   const past = tasks.length === 0 ? NO_PAST : await pastOf(ctx, tasks.map(toAsked));
-  const figuresOf = singleForecasts(past);
+  const [figuresOf, forecastOf] = [singleForecasts(past), orderedForecasts(past)];
   return {
-    inOrder: (some: readonly AskedTask[]): Promise<OrderedForecast> =>
-      inSteps(ctx, orderedSteps(some.map(toAsked), past)),
+    inOrder: (some: readonly AskedTask[]): Promise<OrderedForecast> => inSteps(ctx, forecastOf(some.map(toAsked))),
     figuresOf: (task: AskedTask): Forecast => figuresOf(toAsked(task)),
   };
 }
