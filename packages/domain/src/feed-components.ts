@@ -118,6 +118,27 @@ function nextDays(): (date: string) => string {
   };
 }
 
+/** Days with the number of items of each. */
+type CountedDay = { date: string; items: number };
+
+/** The first and the last of the days on which the nearest items of these days are, as many as a feed shows; null without any. */
+export function nearestDays(
+  days: readonly CountedDay[],
+  now: Temporal.Instant,
+): { first: string; last: string } | null {
+  const byDistance = days
+    .map((day) => ({ ...day, distance: Math.abs(Date.parse(`${day.date}T00:00Z`) - now.epochMilliseconds) }))
+    .sort((one, other) => one.distance - other.distance);
+  let items = 0;
+  const full = byDistance.find((day) => {
+    items += day.items;
+    return items >= FEED.most;
+  });
+  const shown = byDistance.filter(({ distance }) => distance <= (full?.distance ?? Infinity)).map(({ date }) => date);
+  const [first, last] = [shown.toSorted().at(0), shown.toSorted().at(-1)];
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
 /** The items that begin the least time before or after now, in the order in which they were given. */
 function nearest<Item extends FeedItem>(items: readonly Item[], now: Temporal.Instant): readonly Item[] {
   if (items.length <= FEED.most) return items;

@@ -83,7 +83,16 @@ function sequenceAt(changedAt: string): number {
   return Math.min(LAST_SEQUENCE, Math.max(0, days * 24 * 60 * 60 + seconds));
 }
 
-const textLine = (name: string, text: string): string => folded(`${name}:${escaped(text)}`);
+function textLine(name: string, text: string): string {
+  if (!ASCII.test(text)) return folded(`${name}:${escaped(text)}`);
+  const line = `${name}:${text.replaceAll(PUNCTUATION, '\\$&')}`;
+  return line.length <= MOST_OCTETS ? line : folded(line);
+}
+
+/** Most texts: visible characters of one octet each. */
+const ASCII = /^[ -~]*$/;
+
+const PUNCTUATION = /[\\;,]/g;
 
 /** Characters that are escaped in a text, end a line for some reader, or may not stand in one. */
 const SPECIAL = /[\\;,\p{Cc}\u2028\u2029]/u;
@@ -93,7 +102,7 @@ const LINE_BREAKS = /\r\n|[\r\n\u0085\u2028\u2029]/g;
 function escaped(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
-    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(PUNCTUATION, '\\$&')
     .replaceAll(LINE_BREAKS, '\\n')
     .replaceAll(/[^\P{Cc}\t]/gu, '');
 }

@@ -13,24 +13,43 @@ type Asked = { userId: number; most: number };
 
 const COLUMNS = ['tasks.id', 'tasks.name', 'tasks.priority', 'tasks.status', 'tasks.updated_at'] as const;
 
-const dueFromToday = prepared((db, value: ValueOf<Asked & Dates>) =>
-  selectDue(db, value).orderBy('tasks.due_date').orderBy('tasks.id'),
+const due = prepared((db, value: ValueOf<Asked & Dates>) =>
+  selectDue(db, value)
+    .select([...COLUMNS, 'tasks.due_date'])
+    .$narrowType<{ due_date: string }>()
+    .orderBy('tasks.due_date')
+    .orderBy('tasks.id')
+    .limit(value('most')),
 );
 
 const overdue = prepared((db, value: ValueOf<Asked & Dates>) =>
-  selectDue(db, value).orderBy('tasks.due_date', 'desc').orderBy('tasks.id', 'desc'),
+  selectDue(db, value)
+    .select([...COLUMNS, 'tasks.due_date'])
+    .$narrowType<{ due_date: string }>()
+    .orderBy('tasks.due_date', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(value('most')),
 );
 
-function selectDue(db: Db, value: ValueOf<Asked & Dates>) {
+const dueDays = prepared((db, value: ValueOf<Omit<Asked, 'most'> & Dates>) =>
+  selectDue(db, value)
+    .select(['tasks.due_date as date', ({ fn }) => fn.countAll<number>().as('items')])
+    .$narrowType<{ date: string }>()
+    .groupBy('tasks.due_date'),
+);
+
+function selectDue(db: Db, value: ValueOf<Omit<Asked, 'most'> & Dates>) {
   return db
     .selectFrom('tasks')
-    .select([...COLUMNS, 'tasks.due_date'])
     .where('tasks.user_id', '=', value('userId'))
     .where('tasks.completed_at', 'is', null)
     .where('tasks.due_date', '>=', value('first'))
-    .where('tasks.due_date', '<=', value('last'))
-    .$narrowType<{ due_date: string }>()
-    .limit(value('most'));
+    .where('tasks.due_date', '<=', value('last'));
+}
+
+/** How many open tasks are due on each of these days that has any, counted in an index. */
+export function countDueTasks(ctx: UserContext, dates: Dates) {
+  return dueDays(ctx, { ...dates, userId: ctx.userId });
 }
 
 /**
@@ -40,8 +59,8 @@ function selectDue(db: Db, value: ValueOf<Asked & Dates>) {
 export async function findDueTasks(ctx: UserContext, { first, yesterday, today, last }: DueDates, most: number) {
   const asked = { userId: ctx.userId, most };
   const rows = [
-    ...(await dueFromToday(ctx, { ...asked, first: today, last })),
-    ...(await overdue(ctx, { ...asked, first, last: yesterday })),
+    ...(await due(ctx, { ...asked, first: first > today ? first : today, last })),
+    ...(await overdue(ctx, { ...asked, first, last: last < yesterday ? last : yesterday })),
   ];
   return rows.map(({ due_date, ...row }) => ({ task: toTask(row), date: due_date }));
 }

@@ -1,5 +1,5 @@
 import { currentDayOf, momentOn, startOf } from '@daymark/domain/days.ts';
-import { FEED, type FeedItem, feedEvents, feedTodos } from '@daymark/domain/feed-components.ts';
+import { FEED, type FeedItem, feedEvents, feedTodos, nearestDays } from '@daymark/domain/feed-components.ts';
 import { writeCalendar } from '@daymark/domain/icalendar.ts';
 import { isBefore } from '@daymark/domain/instants.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
@@ -39,14 +39,16 @@ async function fileOf({ ctx, contents, signedUpAt }: OpenedFeed, kind: 'events' 
   return { text, tag: hashToken(content) };
 }
 
+/** Tasks that are due on the days around today, of which no more days are read than can be shown. */
 async function dueItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
   const days = {
     first: today.subtract({ days: FEED.daysBefore }).toString(),
-    yesterday: today.subtract({ days: 1 }).toString(),
-    today: today.toString(),
     last: today.add({ days: FEED.daysAfter }).toString(),
   };
-  const due = await repository.findDueTasks(ctx, days, FEED.most);
+  const shown = nearestDays(await repository.countDueTasks(ctx, days), ctx.now);
+  if (shown === null) return [];
+  const split = { yesterday: today.subtract({ days: 1 }).toString(), today: today.toString() };
+  const due = await repository.findDueTasks(ctx, { ...shown, ...split }, FEED.most);
   return due.map(({ task, date }) => ({ kind: 'due', task, date }));
 }
 
