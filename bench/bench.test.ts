@@ -18,6 +18,7 @@ test.each([
     args: ['web', '--only', 'speed'],
     says: '--only must be one of loads, interactions, notes, network, tick, memory, not speed.',
   },
+  { args: ['metrics', '--rounds', '0'], says: '--rounds must be a whole number from 1 to 99, not "0".' },
   { args: ['streams', '--json'], says: "Unknown option '--json', see `npm run bench`." },
   { args: ['analytics', '--json'], says: "Unknown option '--json', see `npm run bench`." },
 ])('$args is refused with one sentence, before anything is started', async ({ args, says }) => {

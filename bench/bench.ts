@@ -3,6 +3,7 @@ import { Failure } from '#scripts/processes.mjs';
 import { analytics } from './analytics.ts';
 import { attacks } from './attacks.ts';
 import { growth } from './growth.ts';
+import { metrics } from './metrics.ts';
 import { speed } from './speed.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
@@ -14,6 +15,7 @@ const SPEED_SECONDS = { min: 1, max: 600, usual: 2 };
 const CONNECTIONS = { min: 1, max: 250, usual: 1 };
 const USUAL_CONNECTIONS = [1, 10, 64];
 const ROUNDS = { min: 1, max: 99, usual: 3 };
+const PAIRS = { min: 1, max: 99, usual: 15 };
 const STARTS = { min: 1, max: 99, usual: 5 };
 const OTHERS = { min: 0, max: 10_000_000, usual: 1_000_000 };
 
@@ -52,6 +54,12 @@ npm run bench:web -- [options]       the web app in a browser on a slow processo
   --compare REV measures another revision of the repository in the same rounds
   --json        prints the figures as JSON
 
+npm run bench -- metrics [options]   processor time of an answer with METRICS_PORT and without it
+
+  --seconds N   ${SPEED_SECONDS.min} to ${SPEED_SECONDS.max} for each measurement, ${SPEED_SECONDS.usual} when absent
+  --rounds N    ${PAIRS.min} to ${PAIRS.max}, ${PAIRS.usual} when absent
+  --json        prints the figures as JSON
+
 npm run bench -- streams             memory of 2,000 idle streams of events
 
 npm run bench -- analytics           how long analytics and forecasts take with 100,000 tasks
@@ -66,6 +74,7 @@ export async function bench([name, ...args]: string[]): Promise<void> {
   if (name === 'speed') return runSpeed(args);
   if (name === 'growth') return runGrowth(args);
   if (name === 'start') return runStart(args);
+  if (name === 'metrics') return runMetrics(args);
   if (name === 'attacks') return runAttacks(args);
   if (name === 'web') return runWeb(args);
   if (name === 'streams') return runStreams(args);
@@ -113,6 +122,16 @@ async function runGrowth(args: string[]): Promise<void> {
 async function runStart(args: string[]): Promise<void> {
   const { rounds, json = false } = parseOptions(args, { rounds: TEXT, json: { type: 'boolean' } } as const, SEE);
   await start({ rounds: wholeNumber('--rounds', rounds, STARTS), isJson: json });
+}
+
+async function runMetrics(args: string[]): Promise<void> {
+  const known = { seconds: TEXT, rounds: TEXT, json: { type: 'boolean' } } as const;
+  const { seconds, rounds, json = false } = parseOptions(args, known, SEE);
+  await metrics({
+    seconds: wholeNumber('--seconds', seconds, SPEED_SECONDS),
+    rounds: wholeNumber('--rounds', rounds, PAIRS),
+    isJson: json,
+  });
 }
 
 async function runAttacks(args: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -81,6 +81,44 @@ test('the moment of the last backup is told where the server makes backups: 0 wi
   writeFileSync(join(BACKUP_DIR, 'daymark-20261129T030000Z-daily.backup'), 'half a backup');
   expect(await figure(name)).toBe(Temporal.Instant.from(made_at).epochMilliseconds / 1000);
   expect(await (await withMetrics()).figure(name)).toBeUndefined();
+});
+
+const DOCS = join(import.meta.dirname, '../../../../../docs');
+
+test.each(['metrics-dashboard.json', 'metrics-alerts.yaml', 'operations.md'])(
+  'every figure in %s is told',
+  async (file) => {
+    const BACKUP_DIR = newFolder();
+    onTestFinished(() => rmSync(BACKUP_DIR, { recursive: true }));
+    const { given, ask } = await withMetrics({ BACKUPS: 'daily', BACKUP_DIR });
+    await given.task();
+    const text = await (await ask()).text();
+    const told = new Set([...text.matchAll(/^(\w+)(?:\{| )/gm)].map(([, name]) => name));
+    // Prometheus itself says whether it has reached a target; the family of a histogram has no sample of its own.
+    const families = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+    const known = new Set([...told, ...families, ...(ENGINE === 'postgres' ? [] : ['daymark_database_connections'])]);
+    const named =
+      readFileSync(join(DOCS, file), 'utf8').match(/\b(daymark|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g) ?? [];
+    expect(named.length).toBeGreaterThanOrEqual(3);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  },
+);
+
+test('an answer is counted in each bucket from its time on, whatever the method of its route', async () => {
+  const { send, given, ask } = await withMetrics();
+  const { id } = await given.task();
+  for (let times = 0; times < 5; times += 1) await send(getTask, { params: { id: String(id) } });
+  const of =
+    /^daymark_http_request_duration_seconds_bucket\{le="([^"]+)",method="GET",route="\/api\/task\/:id",status="200"\} (\d+)$/gm;
+  const buckets = [...(await (await ask()).text()).matchAll(of)].map(
+    ([, bound, count]) => [bound, Number(count)] as const,
+  );
+  expect(buckets.map(([bound]) => bound)).toEqual([
+    ...['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '5', '10', '+Inf'],
+  ]);
+  const counts = buckets.map(([, count]) => count);
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  expect(counts.at(-1)).toBe(5);
 });
 
 test('nothing of a person stands in the metrics, and nothing else is served there', async () => {

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { OnStatement } from '#db/connection.ts';
 import type { Server } from '#http/routes/server.ts';
-
-/** Upper bounds in seconds: an answer takes some milliseconds, and the web app waits ten seconds for one. */
-const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { makeRequestTimes } from './request-times.ts';
 
 /** Figures that are read when somebody asks for the metrics. */
 type Present = {
@@ -22,46 +20,34 @@ type Present = {
 export function makeMetrics() {
   const register = new Registry();
   const registers = [register];
-  const requests = new Histogram({
-    name: 'daymark_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer; streams of events are left out',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: REQUEST_BUCKETS,
-    registers,
-  });
+  const requests = makeRequestTimes();
+  register.registerMetric(requests.metric);
   // Plain sums: a request has many statements, and to sort each into a histogram costs as much as a small one.
-  const statements = { count: 0, seconds: 0 };
-  const sum = (name: string, help: string, of: keyof typeof statements) =>
+  const sums = { statements: 0, seconds: 0, failures: 0 };
+  const sum = (name: string, help: string, of: keyof typeof sums) =>
     new Counter({
       name,
       help,
       registers,
       collect() {
         this.reset();
-        this.inc(statements[of]);
+        this.inc(sums[of]);
       },
     });
-  sum('daymark_database_statements_total', 'Statements that were run', 'count');
+  sum('daymark_database_statements_total', 'Statements that were run', 'statements');
   sum(
     'daymark_database_seconds_total',
     'Time of these statements, on PostgreSQL with the way there and back',
     'seconds',
   );
-  const failures = new Counter({
-    name: 'daymark_http_request_errors_total',
-    help: 'Requests that were answered with 500 to 599',
-    registers,
-  });
+  sum('daymark_http_request_errors_total', 'Requests that were answered with 500 to 599', 'failures');
   collectDefaultMetrics({ register });
 
-  /** Notes the time of each answer. Addresses are told as patterns, such as /api/task/:id. */
+  /** Notes each answer of the routes that are added from now on. */
   function watch(app: Server): void {
-    app.addHook('onResponse', (request, reply, done) => {
-      const route = request.routeOptions.url ?? 'none';
-      if (!STREAMS.has(route)) {
-        requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-      }
-      if (reply.statusCode >= 500) failures.inc();
+    requests.watch(app);
+    app.addHook('onResponse', (_request, { statusCode }, done) => {
+      if (statusCode >= 500) sums.failures += 1;
       done();
     });
   }
@@ -121,11 +107,9 @@ export function makeMetrics() {
   }
 
   const noteStatement: OnStatement = (ms) => {
-    statements.count += 1;
-    statements.seconds += ms / 1000;
+    sums.statements += 1;
+    sums.seconds += ms / 1000;
   };
 
   return { noteStatement, watch, tell, serve };
 }
-
-const STREAMS: ReadonlySet<string> = new Set(['/api/events']);
