@@ -150,7 +150,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'apps/server/src/host/*',
     'apps/server/src/host/*',
     'apps/server/src/{backups,doctor}/*',
-    'apps/server/src/{callbacks,config}.ts',
+    'apps/server/src/{callbacks,config,print}.ts',
     'apps/server/src/context/*',
     'apps/server/src/db/*',
     'apps/server/src/people/*/*.service.ts',
@@ -159,6 +159,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:**',
   ],
   ['apps/server/src/{byte-budget,concurrency-limit}.ts'],
+  ['apps/server/src/print.ts', 'node:**'],
   ['apps/server/src/db/migrations/*', 'npm:kysely'], // frozen: nothing of ours, which will change
   [
     'apps/server/src/db/*',

@@ -74,6 +74,11 @@ test('a passkey is added, renamed, signs in by its button, proves its owner, and
   await expect(line).toContainText(/Last used/);
   server.passMinutes(11);
   await page.getByRole('button', { name: 'Remove the passkey Old laptop' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Passkey' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(line).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove the passkey Old laptop' }).click();
+  await question.getByRole('button', { name: 'Remove Passkey' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(proof).toBeHidden();
@@ -106,6 +111,7 @@ test('the browser offers passkeys in the field of the username, and one of a rem
   const [passkey] = await send(getPasskeys, {});
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
+  await page.getByRole('button', { name: 'Remove Passkey', exact: true }).click();
   await expect(page.getByText('Passkey removed')).toBeVisible();
   await forgetSession(page);
   await page.goto('/login');

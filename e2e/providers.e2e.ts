@@ -75,6 +75,38 @@ test('a provider signs up and in, and logging out ends the sign-in there as well
   for (const secret of home.secrets()) expect(server.log.join('\n')).not.toContain(secret);
 });
 
+test('an account without a password is deleted after a sign-in anew at its provider', async ({
+  page,
+  providers,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/40[13]/); // the refusal that asks for a proof, and what the page was still asking after the deletion
+  const home = personAt(providers, 'brief');
+  home.clock = () => server.now().epochMilliseconds;
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign in with Home SSO' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByText('brief@example.org')).toBeVisible();
+  server.passMinutes(11);
+  await page.goto('/profile');
+  const erase = async () => {
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete account' });
+    await question.getByLabel('Type brief to confirm').fill('brief');
+    await question.getByRole('button', { name: 'Delete Account' }).click();
+  };
+  await erase();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(proof.getByText(/You come back to your profile from there/)).toBeVisible();
+  await expectAccessible(page);
+  await proof.getByRole('button', { name: 'Sign in again with Home SSO' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByText('Confirmed: for 10 minutes you are not asked again')).toBeVisible();
+  await erase();
+  await expect(page).toHaveURL(/login/);
+});
+
 test('what goes wrong is told on the sign-in page, once, and a password still signs in', async ({
   page,
   providers,
@@ -132,6 +164,26 @@ test.describe('in the profile', () => {
     await panel.getByRole('button', { name: 'Unlink Home SSO' }).click();
     await expect(page.getByText('Unlinked: it signs in to your account no longer')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Link Home SSO', exact: true })).toBeVisible();
+  });
+
+  test('a link is made once more by whoever has signed in long ago and proves it', async ({
+    page,
+    providers,
+    server,
+    account,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/403/); // the refusal that asks for a proof
+    personAt(providers, `anew-${account.user.id}`);
+    server.passMinutes(11);
+    await page.goto('/profile');
+    const panel = page.getByRole('region', { name: 'Linked accounts' });
+    await panel.getByRole('button', { name: 'Link Home SSO', exact: true }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByLabel('Current password').fill(account.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page.getByText('Linked: you can sign in with it now')).toBeVisible();
   });
 
   test('a link that the provider refuses is told in the profile', async ({ page, providers, server }) => {

@@ -3,7 +3,18 @@ import { pathToFileURL } from 'node:url';
 import { BUILT_COMMAND_LINE, BUILT_HOST, buildCommandLine, buildServer } from './build.mjs';
 
 /** Commands of the host, which work on the database; all others are those of a user, which call a server. */
-const OF_HOST = ['backup', 'restore', 'doctor', 'users', 'invite', 'reset-password', 'disable', 'limits', 'move'];
+const OF_HOST = [
+  'backup',
+  'restore',
+  'doctor',
+  'users',
+  'invite',
+  'reset-password',
+  'end-codes',
+  'disable',
+  'limits',
+  'move',
+];
 
 /**
  * Runs the command line or the program of the host in this process: the command line in the folder from which npm was called: files are named from there.

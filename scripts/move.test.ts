@@ -28,7 +28,13 @@ async function move(args: string[]): Promise<void> {
   const tell = (text: string) => {
     told += text;
   };
-  const code = await runHost(['move', ...args], { commands: COMMANDS, env: process.env, write, tell });
+  const code = await runHost(['move', ...args], {
+    commands: COMMANDS,
+    env: process.env,
+    write,
+    tell,
+    readLine: async () => '',
+  });
   if (code !== 0) throw new Error(told.replace(/^….*\n/, '').trim());
 }
 

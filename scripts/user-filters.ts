@@ -20,6 +20,8 @@ const ALSO_TESTED_BY: Record<string, string[]> = {
   'apps/server/src/insight/analytics/planned-tasks.repository.ts': [
     'apps/server/src/insight/analytics/day-summaries.test.ts',
   ],
+  'apps/server/src/people/codes/codes.repository.ts': ['apps/server/src/engine/long-work/long-work.test.ts'],
+  'apps/server/src/people/passkeys/passkeys.repository.ts': ['apps/server/src/engine/long-work/long-work.test.ts'],
   'apps/server/src/people/sign-in/sign-in.repository.ts': [
     'apps/server/src/people/account/profile.test.ts',
     'apps/server/src/engine/long-work/long-work.test.ts',

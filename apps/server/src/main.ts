@@ -1,6 +1,7 @@
 import { DatabaseStartupError } from '#db/startup-errors.ts';
 import { type App, createApp } from './app.ts';
 import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
+import { print } from './print.ts';
 
 /** One press of Ctrl-C can arrive twice, from the terminal and from npm: only a later signal forces an exit. */
 const SECOND_SIGNAL_AFTER_MS = 1000;
@@ -10,7 +11,7 @@ process.umask(0o077);
 
 const [argument] = process.argv.slice(2);
 if (argument === undefined) await start();
-else if (argument === '--help' || argument === '-h') process.stdout.write(helpText());
+else if (argument === '--help' || argument === '-h') print(helpText());
 else {
   process.stderr.write(`There is no argument '${argument}': settings are read from the environment, see --help.\n`);
   process.exitCode = 1;

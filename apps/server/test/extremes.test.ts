@@ -46,6 +46,8 @@ const WITH_A_DEVICE = [
     providers.beginProviderLink,
     providers.finishProviderLink,
     providers.unlinkProvider,
+    providers.beginProviderProof,
+    providers.proveProvider,
   ],
 ];
 

@@ -117,6 +117,8 @@ const PROVIDERS: Endpoint[] = [
   providers.beginProviderLink,
   providers.finishProviderLink,
   providers.unlinkProvider,
+  providers.beginProviderProof,
+  providers.proveProvider,
 ];
 
 /** Calls whose events are tested below, as they end streams. */

@@ -6,7 +6,13 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 
 type SigningKey = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey };
 
-type Grant = { redirectUri: string; nonce: string | null; challenge: string | null; person: Record<string, unknown> };
+type Grant = {
+  redirectUri: string;
+  nonce: string | null;
+  challenge: string | null;
+  authTime: number;
+  person: Record<string, unknown>;
+};
 
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>;
 
@@ -69,7 +75,9 @@ export async function startOpenIdProvider({ name = 'HOME', isPage = false } = {}
       return void response.writeHead(400).end('The client or its challenge is not right');
     const code = newSecret();
     const [nonce, challenge] = [query.get('nonce'), query.get('code_challenge')];
-    grants.set(code, { redirectUri, nonce, challenge, person: { ...provider.person } });
+    // A person who is not asked to sign in anew has done so long ago.
+    const authTime = query.get('prompt') === 'login' ? Math.floor(provider.clock() / 1000) : 0;
+    grants.set(code, { redirectUri, nonce, challenge, authTime, person: { ...provider.person } });
     const back = new URL(redirectUri);
     const parameters = { code, state: query.get('state'), iss: url, ...misbehaviour.answer };
     for (const [field, value] of Object.entries(parameters)) if (value) back.searchParams.set(field, value);
@@ -97,9 +105,17 @@ export async function startOpenIdProvider({ name = 'HOME', isPage = false } = {}
     send(response, { access_token, token_type: 'Bearer', expires_in: 60, id_token });
   }
 
-  async function idToken({ nonce, person }: Grant): Promise<string> {
+  async function idToken({ nonce, authTime, person }: Grant): Promise<string> {
     const at = Math.floor(Date.now() / 1000);
-    const usual = { iss: url, aud: CLIENT_ID, sub: String(person['sub']), nonce, iat: at, exp: at + 60 };
+    const usual = {
+      iss: url,
+      aud: CLIENT_ID,
+      sub: String(person['sub']),
+      nonce,
+      auth_time: authTime,
+      iat: at,
+      exp: at + 60,
+    };
     const claims: JWTPayload = { ...usual, ...misbehaviour.claims };
     if (misbehaviour.algorithm === 'none') return new UnsecuredJWT(claims).encode();
     if (misbehaviour.algorithm === 'HS256')
@@ -138,6 +154,8 @@ export async function startOpenIdProvider({ name = 'HOME', isPage = false } = {}
       family_name: 'Okafor',
     } as Record<string, unknown>,
     misbehaviour,
+    /** The clock that dates sign-ins, in epoch milliseconds. */
+    clock: Date.now,
     /** Codes, tokens and verifiers so far, which no log may hold. */
     secrets: () => [...secrets, CLIENT_SECRET],
     /** Paths that were asked for. */

@@ -3,6 +3,7 @@ import type { SignIn } from '@daymark/contract/sign-in.ts';
 import { expect, onTestFinished } from 'vitest';
 import { testApp } from './app.ts';
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
+import { START } from './template.ts';
 
 type Browser = { cookies: Map<string, string> };
 
@@ -15,6 +16,9 @@ export async function openIdApp(env: Record<string, string> = {}, others: OpenId
   onTestFinished(() => provider.stop());
   const envs = others.map((other) => other.env);
   const app = await testApp({ env: Object.assign({}, provider.env, ...envs, env) });
+
+  let now = START.epochMilliseconds;
+  for (const one of [provider, ...others]) one.clock = () => now;
 
   const cookieOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -66,10 +70,19 @@ export async function openIdApp(env: Record<string, string> = {}, others: OpenId
 
   return {
     ...app,
+    passMinutes: (minutes: number) => {
+      now += minutes * 60_000;
+      app.passMinutes(minutes);
+    },
     ...{ provider, open, atProvider, start, visit, finish, signIn },
     /** The last call of a link of the user with this token. */
     finishLink: (browser: Browser, page: URL, token = app.token) =>
       post(browser, '/api/auth/providers/finish-link', { flow: page.searchParams.get('flow'), token }),
+    /** The last call of a proof of the user with this token. */
+    finishProof: (browser: Browser, page: URL, token = app.token) =>
+      post(browser, '/api/auth/providers/finish-proof', { flow: page.searchParams.get('flow'), token }),
+    beginProof: async (send = app.send) =>
+      (await send(api.beginProviderProof, { body: { provider: provider.name } })).address,
     beginLink: async (send = app.send) =>
       (await send(api.beginProviderLink, { body: { provider: provider.name } })).address,
     /** The name of the problem for which a sign-in comes to nothing. */

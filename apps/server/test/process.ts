@@ -21,10 +21,23 @@ export function run(env: Record<string, string>, ...args: string[]) {
 }
 
 /** Runs a command of the host to its end. */
-export async function runCommand(env: Record<string, string>, ...args: string[]) {
+export function runCommand(env: Record<string, string>, ...args: string[]) {
+  return runAnswering('', env, ...args);
+}
+
+/** Runs a command of the host with this on standard input. */
+export async function runAnswering(input: string, env: Record<string, string>, ...args: string[]) {
   const { child, exit, errors } = launch([process.execPath, HOST, ...args], env);
+  child.stdin.on('error', () => undefined).end(input);
   const output = text(child.stdout);
   return { code: await exit, output: await output, errors: await errors };
+}
+
+/** Runs the server program or that of the host while nobody reads what it prints. */
+export async function runUnread(program: 'main' | 'host', ...args: string[]) {
+  const { child, exit, errors } = launch([process.execPath, program === 'main' ? MAIN : HOST, ...args], {});
+  child.stdout.destroy();
+  return { code: await exit, errors: await errors };
 }
 
 /** Runs a command of the host with `--json`, and gives what it prints. */
@@ -70,7 +83,7 @@ const { PATH, NODE_COMPILE_CACHE } = process.env;
 function launch([program = '', ...args]: string[], env: Record<string, string>) {
   const child = spawn(program, args, {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', BACKUPS: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const errors = text(child.stderr);

@@ -4,7 +4,7 @@ import { GoogleCredential } from './sign-in.ts';
 
 /**
  * Minutes after which whoever has signed in proves once more who they are, before tokens, passkeys and codes are made or
- * removed, a first password is set, and the account is deleted.
+ * removed, a provider is linked or unlinked, a first password is set, and the account is deleted.
  */
 export const PROOF_MINUTES = 10;
 

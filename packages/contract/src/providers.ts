@@ -9,8 +9,8 @@ export const PROVIDERS_PATH = '/auth/providers';
 /**
  * Why a sign-in at a provider came to nothing, named in the address of the page that tells it: its own settings (`address`,
  * `client`), out of reach, an answer that is not for this browser (`state`, `expired`, `used`) or not from this provider
- * (`mix_up`), what the provider itself refused, a token that does not hold (from `issuer` to `claims`), whom the host does not
- * admit, and too many failed tries.
+ * (`mix_up`), what the provider itself refused, a token that does not hold (from `issuer` to `claims`), nobody who signed in
+ * anew (`not_fresh`), whom the host does not admit, and too many failed tries.
  */
 export const PROVIDER_PROBLEMS = [
   'address',
@@ -29,6 +29,7 @@ export const PROVIDER_PROBLEMS = [
   'outdated',
   'subject',
   'claims',
+  'not_fresh',
   'not_allowed',
   'unverified',
   'too_often',
@@ -54,14 +55,17 @@ export const finishProviderSignIn = endpoint({
 
 const PROVIDER_NAME_LENGTH = 100;
 
+const Named = body({ provider: requiredText('Provider', 'Provider is required', PROVIDER_NAME_LENGTH) });
+const Beginning = z.object({ address: z.string().meta({ description: 'Where the browser goes on' }) });
+
 export const beginProviderLink = endpoint({
   call: 'POST /auth/providers/link',
   scope: null,
   command: { unlogged: 'Sign-ins are no records' },
   tellsSecret: true,
-  body: body({ provider: requiredText('Provider', 'Provider is required', PROVIDER_NAME_LENGTH) }),
-  data: z.object({ address: z.string().meta({ description: 'Where the browser goes on' }) }),
-  refusals: [404],
+  body: Named,
+  data: Beginning,
+  refusals: [403, 404],
 });
 
 export const finishProviderLink = endpoint({
@@ -77,5 +81,23 @@ export const unlinkProvider = endpoint({
   scope: null,
   command: { unlogged: 'Sign-ins are no records' },
   params: IdParams,
-  refusals: [409],
+  refusals: [403, 409],
+});
+
+export const beginProviderProof = endpoint({
+  call: 'POST /auth/providers/proof',
+  scope: null,
+  command: { unlogged: 'Proofs are no records' },
+  tellsSecret: true,
+  body: Named,
+  data: Beginning,
+  refusals: [404],
+});
+
+export const proveProvider = endpoint({
+  call: 'POST /auth/providers/finish-proof',
+  scope: null,
+  command: { unlogged: 'Proofs are no records' },
+  body: Flow,
+  refusals: [403, 409],
 });

@@ -1,4 +1,4 @@
-import { accounts, disable, enable, resetPassword } from '#people/hosting/hosting.service.ts';
+import { accounts, disable, enable, endCodes, resetPassword } from '#people/hosting/hosting.service.ts';
 import { invitations, invite, withdrawInvitation } from '#people/invitations/invitations.service.ts';
 import { type Command, HostError, tableOf, UsageError, wholeNumberOf } from './command.ts';
 import { accountOf, asUser, onDatabase } from './open-host.ts';
@@ -86,6 +86,30 @@ export const RESET_PASSWORD: Command = {
       return {
         json: { id, username, password },
         text: `${password}\nThis is the password of ${username} from now on, shown only here. It can be changed in Profile.`,
+      };
+    }),
+};
+
+export const END_CODES: Command = {
+  name: 'end-codes',
+  usage: '<user>',
+  leastArgs: 1,
+  mostArgs: 1,
+  about: 'ends the codes of an account whose authenticator is lost, once the username is typed again',
+  options: {},
+  run: ({ settings, now, args: [user = ''], ask }) =>
+    onDatabase(settings(), now, async (host) => {
+      const account = await accountOf(host, user);
+      const { id, username } = account;
+      if (!account.has_codes) throw new HostError(`${username} has no codes.`);
+      const typed = await ask(
+        `Its password alone will sign in to ${username} from then on. Be sure who asks for it.\nType ${username} to end its codes: `,
+      );
+      if (typed !== username) throw new HostError('The username was not typed: the codes stay on.');
+      await endCodes(asUser(host, account));
+      return {
+        json: { id, username, codes: false },
+        text: `${username} signs in by password alone, and can set up codes anew in Profile.`,
       };
     }),
 };

@@ -15,6 +15,8 @@ export type Input = {
   settings: () => Settings;
   env: Environment;
   now: Temporal.Instant;
+  /** Asks on standard error for a line of standard input; empty where there is none. */
+  ask: (question: string) => Promise<string>;
   /** Tells what long work is at. */
   onStep: (step: string) => void;
   /** The path of a file that was named in the folder of whoever calls. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { codeAt } from '#test/codes.ts';
 import { ENGINES, takePostgres } from '#test/engine.ts';
-import { jsonOf, run, runCommand, temporaryFolder } from '#test/process.ts';
+import { jsonOf, run, runAnswering, runCommand, runUnread, temporaryFolder } from '#test/process.ts';
 
 const PERSON = { first_name: 'Ada', last_name: 'B', email: 'ada@b.org', username: 'ada', password: 'correct horse' };
 
-type Answer = { message: string; data: { token: string } };
+type Answer = { message: string; data: { token: string; secret: string } };
 
 /** A server program on a new database, with calls as a browser makes them. */
 async function started(engine: (typeof ENGINES)[number], more: Record<string, string> = {}) {
@@ -40,6 +41,7 @@ test('help, a wrong command, a wrong option and a wrong number of arguments', as
     'users',
     'invite',
     'reset-password',
+    'end-codes',
     'disable',
     'limits',
     'move',
@@ -119,6 +121,35 @@ test.each(ENGINES)(
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${await second.ready()}/api/auth/login`, { method: 'POST', headers, body });
     expect(response.status).toBe(200);
+  },
+);
+
+test.each(ENGINES)('the codes of a lost authenticator are ended once the username is typed, on %s', async (engine) => {
+  const { env, send, signIn, stop } = await started(engine);
+  await send('/auth/register', { body: PERSON });
+  const ended = (typed: string) => runAnswering(typed, env, 'end-codes', 'Ada');
+  expect(await ended('ada\n')).toMatchObject({ code: 1, errors: 'ada has no codes.\n' });
+  const { token } = (await signIn('ada', PERSON.password)).json.data;
+  const { secret } = (await send('/auth/codes', { token, body: {} })).json.data;
+  await send('/auth/codes/confirm', { token, body: { code: codeAt(secret, Temporal.Now.instant()) } });
+  expect((await signIn('ada', PERSON.password)).status).toBe(409);
+  for (const typed of ['', 'yes\n']) {
+    expect(await ended(typed)).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/Type ada to end its codes: The username was not typed: the codes stay on\.\n$/),
+    });
+  }
+  expect((await signIn('ada', PERSON.password)).status).toBe(409);
+  expect(await ended('ada\n')).toMatchObject({ code: 0, output: expect.stringMatching(/^ada signs in by password/) });
+  expect((await signIn('ada', PERSON.password)).status).toBe(200);
+  await stop();
+  expect(await ended('ada\n')).toMatchObject({ code: 1, errors: 'ada has no codes.\n' });
+});
+
+test.each(['main', 'host'] as const)(
+  'the help of %s ends without a word where its reader leaves before',
+  async (program) => {
+    expect(await runUnread(program, '--help')).toEqual({ code: 0, errors: '' });
   },
 );
 

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import { print } from '#print.ts';
 import { COMMANDS } from './commands.ts';
 import { runHost } from './run-host.ts';
 
@@ -7,6 +9,10 @@ process.umask(0o077);
 process.exitCode = await runHost(process.argv.slice(2), {
   commands: COMMANDS,
   env: process.env,
-  write: (text) => void process.stdout.write(text),
+  write: print,
   tell: (text) => void process.stderr.write(text),
+  readLine: async () => {
+    for await (const line of createInterface({ input: process.stdin })) return line.trim();
+    return '';
+  },
 });

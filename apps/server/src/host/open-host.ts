@@ -45,15 +45,12 @@ export async function onDatabase<Result>(
 
 /** The account that is meant by an id, a username or an email address. */
 export async function accountOf({ ctx }: Host, text: string): Promise<Account> {
-  const key = text.normalize('NFKC').toLowerCase();
-  const found = (await accounts(ctx)).find(
-    ({ id, username, email }) => String(id) === key || [username, email].some((name) => keyOf(name) === key),
-  );
+  const named = await accounts(ctx, text);
+  // A username can be the number of another account's id, which it goes before.
+  const found = named.find(({ id }) => String(id) !== text) ?? named[0];
   if (!found) throw new HostError(`There is no account '${text}'. \`users\` lists them.`);
   return found;
 }
-
-const keyOf = (name: string) => name.normalize('NFKC').toLowerCase();
 
 /** The context of work on one account, which the host does without a sign-in of it. */
 export const asUser = ({ ctx }: Host, { id }: Account): UserContext => ({ ...ctx, userId: id, signInId: 0 });

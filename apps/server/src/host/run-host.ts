@@ -14,10 +14,15 @@ type Surroundings = {
   /** Writes to standard output, and tells on standard error. */
   write: (text: string) => void;
   tell: (text: string) => void;
+  /** A line of standard input. */
+  readLine: () => Promise<string>;
 };
 
 /** Runs the command that these arguments name; gives the exit code. */
-export async function runHost([name = '--help', ...rest]: string[], { commands, env, write, tell }: Surroundings) {
+export async function runHost(
+  [name = '--help', ...rest]: string[],
+  { commands, env, write, tell, readLine }: Surroundings,
+) {
   const fail = (message: string, code: number) => {
     tell(`${message}\n`);
     return code;
@@ -44,6 +49,10 @@ export async function runHost([name = '--help', ...rest]: string[], { commands, 
       settings: () => readSettings(env),
       env,
       now: Temporal.Now.instant(),
+      ask: (question) => {
+        tell(question);
+        return readLine();
+      },
       onStep: (step) => tell(`… ${step}\n`),
       fileOf: (file) => resolve(env['INIT_CWD'] ?? '.', file),
     });

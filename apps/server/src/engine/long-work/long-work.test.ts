@@ -48,11 +48,24 @@ const imported = async (app: TestApp, { headers }: Pick<TestApp, 'headers'> = ap
 const filled = prepared((app) => imported(app));
 const usersWithMany = () => bothUsers(filled);
 
+/** A passkey and codes, which the rest of a long deletion no longer finds at its user. */
+async function giveWaysIn({ db }: TestApp, user_id: number): Promise<void> {
+  const device = { credential_id: 'x', public_key: 'x', counter: 0, transports: '[]', name: 'Key' };
+  await db()
+    .insertInto('passkeys')
+    .values({ user_id, ...device, created_at: 0, last_used_at: null })
+    .execute();
+  await db().insertInto('codes').values({ user_id, secret: 'x', created_at: 0, confirmed_at: null }).execute();
+  await db().insertInto('recovery_codes').values({ user_id, code_hash: 'x' }).execute();
+}
+
 /** Somebody else has as many of everything. */
 const filledBesides = prepared(async (app) => imported(app, await app.another()));
 const allFilled = prepared(async (app) => {
   await imported(app);
-  await imported(app, await app.another());
+  const another = await app.another();
+  await imported(app, another);
+  await giveWaysIn(app, another.user.id);
 });
 
 type Table = 'projects' | 'lists' | 'categories' | 'tasks' | 'experiments';

@@ -1,18 +1,20 @@
 import { doorsEnded } from '#context/callbacks.ts';
 import { type Context, inTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deleteFeed } from '#people/calendar-feed/calendar-feed.repository.ts';
+import { deleteCodes } from '#people/codes/codes.repository.ts';
 import { hashPassword } from '#people/security/passwords.ts';
 import { newToken } from '#people/security/tokens.ts';
 import { deleteOtherSignIns } from '#people/sign-in/sign-in.repository.ts';
 import { deleteTokens } from '#people/tokens/tokens.repository.ts';
-import { updateDisabled, updateUser } from '#people/users/users.repository.ts';
+import { loginKey, updateDisabled, updateUser } from '#people/users/users.repository.ts';
 import * as repository from './hosting.repository.ts';
 
 export type Account = Awaited<ReturnType<typeof accounts>>[number];
 
-/** Accounts as the host sees them. */
-export async function accounts(ctx: Pick<Context, 'db'>) {
-  const rows = await repository.findAccounts(ctx);
+/** Accounts as the host sees them; with a text only that of this id, username or email address. */
+export async function accounts(ctx: Pick<Context, 'db'>, named?: string) {
+  const id = named !== undefined && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
+  const rows = await repository.findAccounts(ctx, named === undefined ? null : { key: loginKey(named), id });
   const at = (instant: Temporal.Instant | null) => instant && wireInstant(instant);
   return rows.map(({ created_at, disabled_at, last_seen_at, ...row }) => ({
     ...row,
@@ -36,6 +38,13 @@ export async function resetPassword(ctx: UserContext, { endsTokens }: { endsToke
 
 /** Characters of base64url: 120 random bits. */
 const PASSWORD_LENGTH = 20;
+
+/** Ends the codes of the account, whose password signs in alone from then on. */
+export const endCodes = (ctx: UserContext): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await deleteCodes(ctx);
+    tell(ctx, { kind: 'access' });
+  });
 
 /** Refuses every way into the account from now on; its data stays. */
 export const disable = (ctx: UserContext): Promise<void> =>

@@ -4,9 +4,13 @@ import type { Person } from './person.ts';
 import type { Provider } from './provider.ts';
 import { keyFrom, seal, unseal } from './sealed.ts';
 
-/** A sign-in on its way: asked of the provider, then answered by it. `userId` is of the account that links it; 0 to sign in. */
+/** Uses of a way to a provider and back: a sign-in, a link to an account, or a proof that its owner is there. */
+const Purpose = z.enum(['signIn', 'link', 'proof']);
+
+/** A sign-in at a provider on its way: asked of it, then answered by it. `userId` is of the account that began it; 0 to sign in. */
 const Asked = z.object({
   kind: z.literal('asked'),
+  purpose: Purpose,
   userId: z.int(),
   at: z.int(),
   state: z.string(),
@@ -18,6 +22,7 @@ export type AskedFlow = z.infer<typeof Asked>;
 
 const Answered = z.object({
   kind: z.literal('answered'),
+  purpose: Purpose,
   userId: z.int(),
   at: z.int(),
   person: z.custom<Person>((value) => typeof value === 'object'),
@@ -74,10 +79,10 @@ export function findFlow(cookies: string, id: string, providers: readonly Provid
   return undefined;
 }
 
-const Ticket = z.object({ userId: z.int().positive(), at: z.int() });
-const TICKET = 'link';
+const Ticket = z.object({ purpose: Purpose.exclude(['signIn']), userId: z.int().positive(), at: z.int() });
+const TICKET = 'ticket';
 
-/** A text with which the browser of a user begins to link: navigations come without the token that tells who it is. */
+/** A text with which the browser of a user begins a link or a proof: navigations come without the token that tells who it is. */
 export const ticketFor = (provider: Provider, ticket: z.infer<typeof Ticket>): string =>
   seal(keyOf(provider), TICKET, ticket);
 

@@ -6,13 +6,15 @@ import type { LoginThrottle } from '#people/security/login-throttle.ts';
 import { consumeProof } from '#people/sign-in/sign-in.service.ts';
 import { type AskedFlow, cookieOf, FLOW_MINUTES, findFlow, noCookie, noOlderCookies, readTicket } from './flows.ts';
 import { personOf, whyNotAdmit } from './person.ts';
-import type { Provider } from './provider.ts';
+import type { Claims, Provider } from './provider.ts';
 import { ProviderFault } from './provider-fault.ts';
 import { flowOf, randomText } from './sealed.ts';
 
 type PageRules = { providers: readonly Provider[]; throttleLogin: LoginThrottle };
 
+/** Pages that begin, and to which a browser comes back: to sign in, or as a user who links or proves. */
 const LOGIN = '/login';
+const PROFILE = '/profile';
 
 /** Minutes between the press of a button and the request that it makes. */
 const TICKET_MINUTES = 1;
@@ -28,18 +30,20 @@ export function providerPages({ providers, throttleLogin }: PageRules): Provider
   return {
     start: async (ctx, name, { url, origin, cookies }) => {
       const of = provider(name);
-      const ticket = url.searchParams.get('link');
-      const page = pageOf(ticket === null ? 0 : 1);
+      const text = url.searchParams.get('ticket');
+      const at = ctx.now.epochMilliseconds;
+      const ticket = text === null ? ({ purpose: 'signIn', userId: 0, at } as const) : readTicket(of, text);
+      const page = text === null ? LOGIN : PROFILE;
       return orProblem(ctx, { of, page }, async () => {
-        const link = ticket === null ? { userId: 0, at: ctx.now.epochMilliseconds } : readTicket(of, ticket);
-        if (!link || isOlder(ctx, link.at, TICKET_MINUTES)) throw new ProviderFault('expired', 'the link has expired');
+        if (!ticket || isOlder(ctx, ticket.at, TICKET_MINUTES))
+          throw new ProviderFault('expired', 'the ticket has expired');
         if (origin === null) throw new ProviderFault('address', 'PUBLIC_URL is not set, and Host holds a name');
         const asked: AskedFlow = {
-          ...{ kind: 'asked', userId: link.userId, at: ctx.now.epochMilliseconds },
+          ...{ kind: 'asked', purpose: ticket.purpose, userId: ticket.userId, at },
           ...{ state: randomText(), nonce: randomText(), verifier: randomText() },
           redirectUri: redirectUriOf(origin, name),
         };
-        const to = await of.signInAddress(asked);
+        const to = await of.signInAddress({ ...asked, isAnew: asked.purpose === 'proof' });
         return { to, cookies: [...noOlderCookies(cookies), cookieOf(of, flowOf(asked.state), asked)] };
       });
     },
@@ -48,7 +52,7 @@ export function providerPages({ providers, throttleLogin }: PageRules): Provider
       const of = provider(name);
       const flow = flowOf(request.url.searchParams.get('state') ?? '');
       const found = findFlow(request.cookies, flow, providers);
-      const page = pageOf(found?.flow.userId ?? 0);
+      const page = (found?.flow.purpose ?? 'signIn') === 'signIn' ? LOGIN : PROFILE;
       return orProblem(ctx, { of, page, cookies: [noCookie(flow)] }, async () => {
         if (!found) throw new ProviderFault('state', 'no sign-in with this state was begun in this browser');
         if (found.provider !== of) throw new ProviderFault('mix_up', `the sign-in was begun at ${found.provider.name}`);
@@ -56,10 +60,11 @@ export function providerPages({ providers, throttleLogin }: PageRules): Provider
         const person = await throttled(ctx, () =>
           answerOf(ctx, of, { asked: found.flow as AskedFlow, url: request.url }),
         );
-        const { userId } = found.flow;
+        const { userId, purpose } = found.flow;
         const at = ctx.now.epochMilliseconds;
-        const cookie = cookieOf(of, flow, { kind: 'answered', userId, at, person });
-        return { to: addressOf(page, { provider: name, flow }), cookies: [cookie] };
+        const cookie = cookieOf(of, flow, { kind: 'answered', purpose, userId, at, person });
+        const query = { provider: name, flow, ...(purpose === 'proof' && { purpose }) };
+        return { to: addressOf(page, query), cookies: [cookie] };
       });
     },
 
@@ -94,6 +99,8 @@ async function answerOf(ctx: Context, of: Provider, { asked, url }: { asked: Ask
   const once = { signedText: `state ${asked.state}`, expiresAt };
   await consumeProof(ctx, once, usedBefore);
   const claims = await of.claimsOf(url, asked);
+  if (asked.purpose === 'proof' && !isAnew(claims, asked.at))
+    throw new ProviderFault('not_fresh', 'auth_time is missing, or from before the question');
   const person = personOf(claims);
   if (!person) throw new ProviderFault('subject', 'the subject cannot be kept');
   const problem = whyNotAdmit(of.allow, claims);
@@ -101,13 +108,17 @@ async function answerOf(ctx: Context, of: Provider, { asked, url }: { asked: Ask
   return person;
 }
 
+/** Whether the person has signed in at the provider since this time, as far as two clocks can tell (OpenID Connect Core 1.0, 2: `auth_time`). */
+const isAnew = ({ auth_time }: Claims, at: number): boolean =>
+  typeof auth_time === 'number' && auth_time * 1000 >= at - CLOCKS_MS;
+
+/** Difference between the clocks of two servers that is let pass. */
+const CLOCKS_MS = 60_000;
+
 const usedBefore = () => new ProviderFault('used', 'the answer has come before');
 
 const isOlder = ({ now }: Context, at: number, minutes: number): boolean =>
   now.epochMilliseconds - at > minutes * 60_000;
-
-/** The page that began: the profile where a user links, else the sign-in page. */
-const pageOf = (userId: number): string => (userId === 0 ? LOGIN : '/profile');
 
 const redirectUriOf = (origin: string, name: string): string => `${origin}/api${PROVIDERS_PATH}/${name}/callback`;
 

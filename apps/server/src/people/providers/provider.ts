@@ -24,10 +24,10 @@ export type Claims = { iss: string; sub: string } & Record<string, unknown>;
 
 export type Provider = ProviderSettings & {
   /**
-   * Address at which the browser signs in.
+   * Address at which the browser signs in; with `isAnew` also where it has signed in there before.
    * @throws {ProviderFault}
    */
-  signInAddress: (asked: Asked) => Promise<string>;
+  signInAddress: (asked: Asked & { isAnew: boolean }) => Promise<string>;
   /**
    * Claims about who has signed in, once the answer has passed every check: state, issuer, code with its verifier, and of the token signature,
    * issuer, audience, times and nonce.
@@ -74,11 +74,12 @@ export function makeProvider(settings: ProviderSettings): Provider {
 
   return {
     ...settings,
-    signInAddress: withFaults(async ({ state, nonce, verifier, redirectUri }: Asked) => {
+    signInAddress: withFaults(async ({ state, nonce, verifier, redirectUri, isAnew }: Asked & { isAnew: boolean }) => {
       const code_challenge = await calculatePKCECodeChallenge(verifier);
       const { href } = buildAuthorizationUrl(await client(), {
         ...{ response_type: 'code', redirect_uri: redirectUri, scope, state, nonce },
         ...{ code_challenge, code_challenge_method: 'S256' },
+        ...(isAnew && { prompt: 'login', max_age: '0' }),
       });
       return href;
     }),

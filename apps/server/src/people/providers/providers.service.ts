@@ -2,8 +2,9 @@ import type { LinkedIdentity } from '@daymark/contract/account.ts';
 import { PROVIDERS_PATH } from '@daymark/contract/providers.ts';
 import type { SignIn } from '@daymark/contract/sign-in.ts';
 import { whyNotUnlink } from '@daymark/domain/ways-in.ts';
-import { conflict, notFound, required, unauthorized } from '#context/api-error.ts';
+import { conflict, forbidden, notFound, required, unauthorized } from '#context/api-error.ts';
 import { answerInTransaction, type Context, tell, type UserContext, wireInstant } from '#context/context.ts';
+import { noteProof, requireProof } from '#people/proofs/proofs.service.ts';
 import { deleteIdentity, findUserByIdentity, insertIdentity } from '#people/sign-in/sign-in.repository.ts';
 import { consumeProof, signInByIdentity } from '#people/sign-in/sign-in.service.ts';
 import { isKeyTaken } from '#people/users/users.repository.ts';
@@ -35,7 +36,7 @@ export function issuersOf({ providers, googleIssuer, googleClientId }: Issuers):
 
 /** Signs in whom a provider has told of; the first sign-in creates the account, where the sign-up or the provider's list allows it. */
 export function finishSignIn(ctx: Context, id: string, { providers, isSignUpOpen }: ProviderRules): Promise<SignIn> {
-  const { provider, person, signedText } = answered(ctx, { id, userId: 0, providers }, noProof);
+  const { provider, person, signedText } = answered(ctx, { id, userId: 0, purpose: 'signIn', providers }, noProof);
   const proof = { ...person, signedText, expiresAt: expiryOf(ctx) };
   return signInByIdentity(ctx, proof, {
     isSignUpOpen: isSignUpOpen || provider.allow !== null,
@@ -47,17 +48,46 @@ export function finishSignIn(ctx: Context, id: string, { providers, isSignUpOpen
 
 /** The address at which the browser begins to link a provider; it opens that for this user alone. */
 export async function beginLink(ctx: UserContext, name: string, { providers }: ProviderRules) {
-  const provider = required(
+  const provider = requireProvider(providers, name);
+  await requireProof(ctx);
+  return { address: addressFor(ctx, provider, 'link') };
+}
+
+/** The address at which the browser begins to prove who is signed in, by a sign-in anew at a provider that is linked. */
+export async function beginProof(ctx: UserContext, name: string, { providers }: ProviderRules) {
+  return { address: addressFor(ctx, requireProvider(providers, name), 'proof') };
+}
+
+const requireProvider = (providers: readonly Provider[], name: string): Provider =>
+  required(
     providers.find((candidate) => candidate.name === name),
     'Provider',
   );
-  const ticket = ticketFor(provider, { userId: ctx.userId, at: ctx.now.epochMilliseconds });
-  return { address: `/api${PROVIDERS_PATH}/${provider.name}/start?link=${ticket}` };
+
+function addressFor(ctx: UserContext, provider: Provider, purpose: 'link' | 'proof'): string {
+  const ticket = ticketFor(provider, { purpose, userId: ctx.userId, at: ctx.now.epochMilliseconds });
+  return `/api${PROVIDERS_PATH}/${provider.name}/start?ticket=${ticket}`;
+}
+
+/** Proves once more who is signed in, by whom a provider has told of. */
+export function finishProof(ctx: UserContext, id: string, { providers }: ProviderRules): Promise<null> {
+  const { userId } = ctx;
+  const { provider, person, signedText } = answered(ctx, { id, userId, purpose: 'proof', providers }, noAnswer);
+  return answerInTransaction(ctx, async (ctx) => {
+    await consumeProof(ctx, { signedText, expiresAt: expiryOf(ctx) }, noAnswer);
+    const owner = await findUserByIdentity(ctx, person);
+    if (owner?.id !== userId) throw forbidden(`This account at ${provider.label} does not sign in to this one`);
+    return noteProof(ctx);
+  });
 }
 
 /** Links whom a provider has told of to the account that began it, and to no other. */
 export async function finishLink(ctx: UserContext, id: string, { providers }: ProviderRules): Promise<null> {
-  const { provider, person, signedText } = answered(ctx, { id, userId: ctx.userId, providers }, noLink);
+  const { provider, person, signedText } = answered(
+    ctx,
+    { id, userId: ctx.userId, purpose: 'link', providers },
+    noLink,
+  );
   const taken = () => conflict(`This account at ${provider.label} signs in to another account here.`);
   try {
     return await answerInTransaction(ctx, async (ctx) => {
@@ -76,7 +106,10 @@ export async function finishLink(ctx: UserContext, id: string, { providers }: Pr
 }
 
 /** Takes an identity from the account, unless nothing else signs in to it. */
-export function unlink(ctx: UserContext, id: number, { issuers, isPasswordOn }: ProviderRules): Promise<null> {
+export async function unlink(ctx: UserContext, id: number, { issuers, isPasswordOn }: ProviderRules): Promise<null> {
+  const known = (await findWaysIn(ctx))?.identities;
+  if (!known?.some((candidate) => candidate.id === id)) throw notFound('Identity');
+  await requireProof(ctx);
   return answerInTransaction(ctx, async (ctx) => {
     const ways = await findWaysIn(ctx);
     if (!ways) throw accountDeleted();
@@ -126,12 +159,14 @@ const instantOf = (ms: number): string => wireInstant(Temporal.Instant.fromEpoch
 export const logOutPage = (providers: readonly Provider[], name: string): string | null =>
   providers.some((provider) => provider.name === name) ? `/api${PROVIDERS_PATH}/${name}/logout` : null;
 
-type Wanted = { id: string; userId: number; providers: readonly Provider[] };
+type Wanted = Pick<AnsweredFlow, 'userId' | 'purpose'> & { id: string; providers: readonly Provider[] };
 
 /** Whom a provider has told of, in this browser and for this user, a moment ago. */
-function answered({ cookies = '', now }: Context, { id, userId, providers }: Wanted, refusal: () => Error) {
+function answered({ cookies = '', now }: Context, { id, userId, purpose, providers }: Wanted, refusal: () => Error) {
   const found = findFlow(cookies, id, providers);
-  if (found?.flow.kind !== 'answered' || found.flow.userId !== userId || isOver(found.flow, now)) throw refusal();
+  if (found?.flow.kind !== 'answered' || found.flow.userId !== userId || found.flow.purpose !== purpose)
+    throw refusal();
+  if (isOver(found.flow, now)) throw refusal();
   return { provider: found.provider, person: found.flow.person, signedText: `flow ${id}` };
 }
 
@@ -142,6 +177,8 @@ const isOver = ({ at }: AnsweredFlow, now: Temporal.Instant): boolean =>
 const expiryOf = ({ now }: Context): Temporal.Instant => now.add({ minutes: FLOW_MINUTES.answered });
 
 const noProof = () => unauthorized('This sign-in has been used, or took too long. Try again.');
+
+const noAnswer = () => conflict('The proof was not begun here, has been used, or took too long. Try again.');
 
 const noLink = () => conflict('The link was not begun here, has been used, or took too long. Try again.');
 

@@ -214,7 +214,7 @@ test('a link begins within a minute, and with what the server has made', async (
   const { beginLink, visit, passMinutes, send } = await openIdApp();
   const address = await beginLink();
   passMinutes(2);
-  for (const at of [address, `${address}x`, '/api/auth/providers/home/start?link='])
+  for (const at of [address, `${address}x`, '/api/auth/providers/home/start?ticket='])
     expect(Object.fromEntries((await visit(newBrowser(), at)).searchParams)).toMatchObject({ problem: 'expired' });
   const beginning = send(api.beginProviderLink, { body: { provider: 'other' } });
   await expect(beginning).rejects.toMatchObject({ status: 404, message: 'Provider not found' });

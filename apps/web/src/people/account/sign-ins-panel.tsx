@@ -1,13 +1,13 @@
 import type { ActiveSignIn } from '@daymark/contract/account.ts';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstant } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
+import { NamedRow, NamedRows } from '#ui/named-rows.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StateBadge } from '#ui/state-badge.tsx';
 import { profileQueries, useEndOtherSignIns, useEndSignIn } from './account.queries.ts';
-import classes from './profile-page.module.css';
 
 /** The user's active sign-ins, each with a button to end it. */
 export function SignInsPanel() {
@@ -29,11 +29,11 @@ export function SignInsPanel() {
     >
       <Loaded query={access} loading={null} failed="Your sign-ins could not be loaded">
         {({ sign_ins }) => (
-          <ul className={classes.signIns}>
+          <NamedRows>
             {sign_ins.map((signIn) => (
               <SignInRow key={signIn.id} signIn={signIn} />
             ))}
-          </ul>
+          </NamedRows>
         )}
       </Loaded>
     </Panel>
@@ -45,19 +45,10 @@ function SignInRow({ signIn }: { signIn: ActiveSignIn }) {
   const device = signIn.device ?? 'Unknown device';
   const Icon = /(Android|iOS)$/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
   const used = formatInstant(signIn.last_used_at);
+  const from = signIn.last_address === null ? '' : `, from ${signIn.last_address}`;
+  const about = `Last used ${used}${from} · Signed in ${formatDay(signIn.created_at)}`;
   return (
-    <li className={classes.signIn}>
-      <Icon size={20} className={classes.device} aria-hidden />
-      <div className={classes.signInText}>
-        <Text truncate title={device}>
-          {device}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {`Last used ${used}`}
-          {signIn.last_address !== null && `, from ${signIn.last_address}`}
-          {` · Signed in ${formatDay(signIn.created_at)}`}
-        </Text>
-      </div>
+    <NamedRow icon={Icon} name={device} about={about}>
       {signIn.is_current ? (
         <StateBadge color="green" icon={<IconCircleCheckFilled size={14} aria-hidden />} label="This one" />
       ) : (
@@ -71,6 +62,6 @@ function SignInRow({ signIn }: { signIn: ActiveSignIn }) {
           End
         </Button>
       )}
-    </li>
+    </NamedRow>
   );
 }

@@ -6,3 +6,6 @@ export const NewPasskeyDialog = dialogOnDemand(() =>
 export const RenamePasskeyDialog = dialogOnDemand(() =>
   import('./rename-passkey-dialog.tsx').then(({ RenamePasskeyDialog }) => RenamePasskeyDialog),
 );
+export const RemovePasskeyDialog = dialogOnDemand(() =>
+  import('./remove-passkey-dialog.tsx').then(({ RemovePasskeyDialog }) => RemovePasskeyDialog),
+);

@@ -1,30 +1,32 @@
 import type { Passkey } from '@daymark/contract/passkeys.ts';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import classes from '#people/account/profile-page.module.css';
 import { whyNoPasskeys } from '#people/ways-in/device.ts';
 import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { formatDay, formatInstant } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { NamedRow, NamedRows } from '#ui/named-rows.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
-import { NewPasskeyDialog, RenamePasskeyDialog } from './on-demand.ts';
-import { passkeyQueries, useDeletePasskey } from './passkeys.queries.ts';
+import { NewPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './on-demand.ts';
+import { passkeyQueries } from './passkeys.queries.ts';
+
+type Opened = { which: 'new' } | { which: 'rename' | 'remove'; passkey: Passkey };
 
 /** The user's passkeys, each with its last use. */
 export function PasskeysPanel() {
   const passkeys = useQuery(passkeyQueries.all());
   const config = useQuery(waysInQueries.config()).data;
-  const { opened, open, close } = useDialog<'new' | Passkey>();
+  const { opened, open, close } = useDialog<Opened>();
   return (
     <Panel
       order={3}
       title="Passkeys"
       about="Sign in by fingerprint, face or PIN, without a password."
       action={
-        <GuardedButton whyNot={config ? whyNoPasskeys(config) : null} onClick={() => open('new')}>
+        <GuardedButton whyNot={config ? whyNoPasskeys(config) : null} onClick={() => open({ which: 'new' })}>
           Add a Passkey
         </GuardedButton>
       }
@@ -32,46 +34,39 @@ export function PasskeysPanel() {
       <Loaded query={passkeys} loading={null} failed="Your passkeys could not be loaded">
         {(passkeys) =>
           passkeys.length > 0 && (
-            <ul className={classes.signIns}>
+            <NamedRows>
               {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} onRename={() => open(passkey)} />
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRename={() => open({ which: 'rename', passkey })}
+                  onRemove={() => open({ which: 'remove', passkey })}
+                />
               ))}
-            </ul>
+            </NamedRows>
           )
         }
       </Loaded>
-      {opened === 'new' && <NewPasskeyDialog onClose={close} />}
-      {typeof opened === 'object' && opened && <RenamePasskeyDialog passkey={opened} onClose={close} />}
+      {opened?.which === 'new' && <NewPasskeyDialog onClose={close} />}
+      {opened?.which === 'rename' && <RenamePasskeyDialog passkey={opened.passkey} onClose={close} />}
+      {opened?.which === 'remove' && <RemovePasskeyDialog passkey={opened.passkey} onClose={close} />}
     </Panel>
   );
 }
 
-function PasskeyRow({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) {
-  const remove = useDeletePasskey(passkey.id);
+type RowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
+
+function PasskeyRow({ passkey, onRename, onRemove }: RowProps) {
+  const { name } = passkey;
   return (
-    <li className={classes.signIn}>
-      <IconFingerprint size={20} className={classes.device} aria-hidden />
-      <div className={classes.signInText}>
-        <Text truncate title={passkey.name}>
-          {passkey.name}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {aboutPasskey(passkey)}
-        </Text>
-      </div>
-      <Button variant="default" size="xs" aria-label={`Rename the passkey ${passkey.name}`} onClick={onRename}>
+    <NamedRow icon={IconFingerprint} name={name} about={aboutPasskey(passkey)}>
+      <Button variant="default" size="xs" aria-label={`Rename the passkey ${name}`} onClick={onRename}>
         Rename
       </Button>
-      <Button
-        variant="default"
-        size="xs"
-        loading={remove.isPending}
-        aria-label={`Remove the passkey ${passkey.name}`}
-        onClick={() => remove.mutate()}
-      >
+      <Button variant="default" size="xs" aria-label={`Remove the passkey ${name}`} onClick={onRemove}>
         Remove
       </Button>
-    </li>
+    </NamedRow>
   );
 }
 

@@ -1,5 +1,5 @@
 import * as api from '@daymark/contract/passkeys.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { useSave } from '#api/use-save.ts';
 import { makeOnDevice } from '#people/ways-in/device.ts';
@@ -26,7 +26,7 @@ export function useRenamePasskey(id: number) {
 }
 
 export function useDeletePasskey(id: number) {
-  return useMutation({
+  return useSave({
     mutationFn: () => send(api.deletePasskey, { params: { id: String(id) } }),
     meta: { done: 'Passkey removed', failed: 'Failed to remove the passkey' },
   });

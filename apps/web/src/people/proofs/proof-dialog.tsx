@@ -1,10 +1,11 @@
 import { PasswordProof } from '@daymark/contract/proofs.ts';
 import { Button, Stack, Text } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconFingerprint, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { settleProof } from '#api/proofs.ts';
 import { profileQueries } from '#people/account/account.queries.ts';
 import { passkeyQueries } from '#people/passkeys/passkeys.queries.ts';
+import { useBeginProof } from '#people/providers/providers.queries.ts';
 import { GoogleButton } from '#people/sign-in/google-button.tsx';
 import { whyNoPasskeys } from '#people/ways-in/device.ts';
 import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
@@ -16,13 +17,16 @@ import { useProveGoogle, useProvePasskey, useProvePassword } from './proofs.quer
 
 /** Asks again who is there, above whatever was pressed: that goes on with the answer, and fails where none is given. */
 export function ProofDialog() {
-  const { has_password = true, has_google = false } = useQuery(profileQueries.access()).data ?? {};
+  const { has_password = true, has_google = false, identities = [] } = useQuery(profileQueries.access()).data ?? {};
+  const others = identities.filter(({ provider }) => provider !== null && provider !== 'google');
   const hasPasskey = (useQuery(passkeyQueries.all()).data?.length ?? 0) > 0;
   const config = useQuery(waysInQueries.config()).data;
   const canUsePasskey = hasPasskey && config !== undefined && whyNoPasskeys(config) === null;
   const password = useProvePassword();
   const passkey = useProvePasskey();
   const google = useProveGoogle();
+  const beginProof = useBeginProof();
+  const isAsking = password.isPending || passkey.isPending || google.isPending || beginProof.isPending;
   const proved = () => settleProof(true);
   const { form, dialog } = useFormDialog({
     schema: PasswordProof,
@@ -39,7 +43,7 @@ export function ProofDialog() {
     },
     onClose: () => settleProof(false),
   });
-  const failure = passkey.error ?? google.error;
+  const failure = passkey.error ?? google.error ?? beginProof.error;
   return (
     <FormDialog
       title="Confirm that it is you"
@@ -47,10 +51,10 @@ export function ProofDialog() {
       {...dialog}
       isDirty={false}
       isIncomplete={!has_password}
-      saving={password.isPending || passkey.isPending || google.isPending}
+      saving={isAsking}
     >
       <Stack gap="md">
-        <Text>{has_password || canUsePasskey || has_google ? ASKED : NO_WAY}</Text>
+        <Text>{has_password || canUsePasskey || has_google ? ASKED : others.length > 0 ? ASKED_THERE : NO_WAY}</Text>
         {has_password && (
           <PasswordField
             label="Current password"
@@ -77,6 +81,17 @@ export function ProofDialog() {
             onCredential={(credential) => google.mutate(credential, { onSuccess: proved })}
           />
         )}
+        {others.map(({ id, provider, label }) => (
+          <Button
+            key={id}
+            variant="default"
+            leftSection={<IconKey size={18} />}
+            loading={beginProof.isPending && beginProof.variables === provider}
+            onClick={() => provider !== null && beginProof.mutate(provider)}
+          >
+            {`Sign in again with ${label}`}
+          </Button>
+        ))}
         {failure && (
           <Text c="red" role="alert">
             {failure.serverMessage ?? failure.message}
@@ -88,4 +103,6 @@ export function ProofDialog() {
 }
 
 const ASKED = 'This changes who can open your account, so it is asked again after 10 minutes. Then it goes on.';
+const ASKED_THERE =
+  'This changes who can open your account, so it is asked again after 10 minutes. You come back to your profile from there: then do it once more.';
 const NO_WAY = 'Sign out and in again, then do it within 10 minutes.';

@@ -1,20 +1,20 @@
 import type { LinkedIdentity } from '@daymark/contract/account.ts';
 import { whyNotUnlink } from '@daymark/domain/ways-in.ts';
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { profileQueries } from '#people/account/account.queries.ts';
-import rows from '#people/account/profile-page.module.css';
 import { passkeyQueries } from '#people/passkeys/passkeys.queries.ts';
 import { takeLanding } from '#people/sign-in/provider-landing.ts';
 import { PROBLEM_TEXTS } from '#people/sign-in/provider-problems.ts';
 import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { formatDay, formatInstant } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
+import { NamedRow, NamedRows } from '#ui/named-rows.tsx';
 import { Panel } from '#ui/panel.tsx';
 import classes from './identities-panel.module.css';
-import { useBeginLink, useFinishLink, useUnlink } from './providers.queries.ts';
+import { useBeginLink, useFinishLink, useFinishProof, useUnlink } from './providers.queries.ts';
 
 /** Accounts at providers that sign in to this one, and buttons to link others; nothing where the server has no provider. */
 export function IdentitiesPanel() {
@@ -22,7 +22,7 @@ export function IdentitiesPanel() {
   const config = useQuery(waysInQueries.config()).data;
   const passkeys = useQuery(passkeyQueries.all()).data?.length ?? 0;
   const beginLink = useBeginLink();
-  const failure = useLinkLanding();
+  const failure = useProviderLanding();
   if (!access || !config) return null;
   const { identities, has_password: hasPassword } = access;
   const { providers, password_sign_in: isPasswordOn } = config;
@@ -36,7 +36,7 @@ export function IdentitiesPanel() {
         </Alert>
       )}
       {identities.length > 0 && (
-        <ul className={rows.signIns}>
+        <NamedRows>
           {identities.map((identity) => (
             <IdentityRow
               key={identity.id}
@@ -44,7 +44,7 @@ export function IdentitiesPanel() {
               whyNot={whyNotUnlink({ hasPassword, isPasswordOn, identities, passkeys }, identity.id)}
             />
           ))}
-        </ul>
+        </NamedRows>
       )}
       {others.length > 0 && (
         <div className={classes.links}>
@@ -69,17 +69,9 @@ type RowProps = { identity: LinkedIdentity; whyNot: string | null };
 function IdentityRow({ identity: { id, label, provider, created_at, last_used_at }, whyNot }: RowProps) {
   const unlink = useUnlink(id);
   const used = last_used_at === null ? 'Not used yet' : `Last used ${formatInstant(last_used_at)}`;
+  const about = `${provider === null ? 'No longer set up on this server' : used} · Linked ${formatDay(created_at)}`;
   return (
-    <li className={rows.signIn}>
-      <IconKey size={20} className={rows.device} aria-hidden />
-      <div className={rows.signInText}>
-        <Text truncate title={label}>
-          {label}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {`${provider === null ? 'No longer set up on this server' : used} · Linked ${formatDay(created_at)}`}
-        </Text>
-      </div>
+    <NamedRow icon={IconKey} name={label} about={about}>
       <GuardedButton
         whyNot={whyNot}
         loading={unlink.isPending}
@@ -88,15 +80,17 @@ function IdentityRow({ identity: { id, label, provider, created_at, last_used_at
       >
         Unlink
       </GuardedButton>
-    </li>
+    </NamedRow>
   );
 }
 
-/** Finishes a link that the browser brings back from its provider; why it failed, else null. */
-function useLinkLanding(): string | null {
+/** Finishes a link or a proof that the browser brings back from its provider; why it failed, else null. */
+function useProviderLanding(): string | null {
   const [landing] = useState(takeLanding);
   const config = useQuery(waysInQueries.config()).data;
-  const { mutate, error } = useFinishLink();
+  const link = useFinishLink();
+  const proof = useFinishProof();
+  const { mutate, error } = landing?.isProof ? proof : link;
   const flow = landing && 'flow' in landing ? landing.flow : null;
   useEffect(() => {
     if (flow !== null) mutate(flow);

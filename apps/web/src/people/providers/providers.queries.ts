@@ -20,6 +20,23 @@ export function useFinishLink() {
   });
 }
 
+/** Leaves for the provider, which asks for a sign-in anew and leads back to the profile. */
+export function useBeginProof() {
+  return useMutation({
+    mutationFn: async (provider: string) => {
+      const { address } = await send(api.beginProviderProof, { body: { provider } });
+      location.assign(address);
+    },
+  });
+}
+
+export function useFinishProof() {
+  return useMutation({
+    mutationFn: (flow: string) => send(api.proveProvider, { body: { flow } }),
+    meta: { done: 'Confirmed: for 10 minutes you are not asked again' },
+  });
+}
+
 export function useUnlink(id: number) {
   return useMutation({
     mutationFn: () => send(api.unlinkProvider, { params: { id: String(id) } }),

@@ -21,6 +21,8 @@ export const PROBLEM_TEXTS: Record<ProviderProblem, (label: string) => string> =
   outdated: doesNotHold('outdated'),
   subject: doesNotHold('subject'),
   claims: doesNotHold('claims'),
+  not_fresh: (label) =>
+    `${label} did not ask you to sign in anew, so this proves nothing. Try again, or ask your host.`,
   not_allowed: (label) => `${label} knows you, but this server does not admit you. Ask its host.`,
   unverified: (label) => `${label} has not verified your email address, by which this server admits people.`,
   too_often: () => 'Too many failed tries. Try again in a minute.',

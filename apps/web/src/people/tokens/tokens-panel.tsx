@@ -1,10 +1,10 @@
 import type { PersonalToken } from '@daymark/contract/tokens.ts';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { profileQueries } from '#people/account/account.queries.ts';
-import classes from '#people/account/profile-page.module.css';
 import { Loaded } from '#ui/loaded.tsx';
+import { NamedRow, NamedRows } from '#ui/named-rows.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { aboutToken } from './token-words.ts';
 import { useEndToken } from './tokens.queries.ts';
@@ -26,11 +26,11 @@ export function TokensPanel({ onCreate }: { onCreate: () => void }) {
       <Loaded query={tokens} loading={null} failed="Your tokens could not be loaded">
         {(tokens) =>
           tokens.length > 0 && (
-            <ul className={classes.signIns}>
+            <NamedRows>
               {tokens.map((token) => (
                 <TokenRow key={token.id} token={token} />
               ))}
-            </ul>
+            </NamedRows>
           )
         }
       </Loaded>
@@ -41,16 +41,7 @@ export function TokensPanel({ onCreate }: { onCreate: () => void }) {
 function TokenRow({ token }: { token: PersonalToken }) {
   const endToken = useEndToken(token.id);
   return (
-    <li className={classes.signIn}>
-      <IconKey size={20} className={classes.device} aria-hidden />
-      <div className={classes.signInText}>
-        <Text truncate title={token.name}>
-          {token.name}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {aboutToken(token, new Date())}
-        </Text>
-      </div>
+    <NamedRow icon={IconKey} name={token.name} about={aboutToken(token, new Date())}>
       <Button
         variant="default"
         size="xs"
@@ -60,6 +51,6 @@ function TokenRow({ token }: { token: PersonalToken }) {
       >
         End
       </Button>
-    </li>
+    </NamedRow>
   );
 }
