@@ -17,6 +17,7 @@ const ACCOUNTS = {
   changed: { ...BERLIN, seed: 5, tasks: 30, isChanged: true },
   claims: { ...BERLIN, seed: 81, tasks: 140, isChanged: false },
   few: { ...BERLIN, seed: 26, tasks: 140, isChanged: false },
+  atMosts: { ...BERLIN, seed: 6, tasks: 260, isChanged: false },
 } satisfies Record<string, AccountOptions & { isChanged: boolean }>;
 
 export type AccountName = keyof typeof ACCOUNTS;

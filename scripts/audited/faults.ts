@@ -15,6 +15,16 @@ const record = 'apps/server/src/insight/forecast-record/forecast-record.service.
 
 export const FAULTS: Fault[] = [
   {
+    fault: 'forecasts that never go by at-mosts',
+    ...{ file: domain('at-most-trial'), code: 'FEWEST_TRIED = 40', without: 'FEWEST_TRIED = 400' },
+    ...{ subject: 'forecasts', account: 'atMosts' },
+  },
+  {
+    fault: 'at-mosts in forecasts without their factor',
+    ...{ file: domain('at-most-trial'), code: 'roundHalfUp(at_most * factor, 0)', without: 'at_most' },
+    ...{ subject: 'forecasts', account: 'atMosts' },
+  },
+  {
     fault: 'accurate within a factor of 1.3',
     ...{ file: domain('estimates'), code: 'ACCURATE_FACTOR = 1.25', without: 'ACCURATE_FACTOR = 1.3' },
     ...{ subject: 'analytics', account: 'claims' },

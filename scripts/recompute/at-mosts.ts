@@ -12,14 +12,17 @@ const WIDE = [
   [0.95, 1 / 4],
 ] as const;
 
-const [PROMISED, GROWTH, FEWEST, HALF_LIFE] = [0.8, 40, 8, 60];
+const [PROMISED, GROWTH, HALF_LIFE] = [0.8, 40, 60];
+
+/** Number of settled at-mosts from which on there is a factor, and the latest that it rests on. */
+export const [FEWEST, MOST] = [8, 300];
 
 /** The outcome of the at-mosts beside own estimates, of done tasks with work. */
 export function atMostsOf(tasks: readonly Task[]) {
   const done = latestDone(tasks, (task) => isBy('own')(task) && typeof task.at_most === 'number').reverse();
   const said = done.map((task) => ({ limit: Number(task.at_most), minutes: worked(task) / 60_000 }));
   const hits = said.map(({ limit, minutes }) => Math.floor(minutes + 0.5 + 1e-9) <= limit);
-  const factor = said.length < FEWEST ? null : factorOf(said);
+  const factor = said.length < FEWEST ? null : factorOf(said.slice(-MOST));
   return {
     settled: said.length,
     held: hits.filter(Boolean).length,
@@ -49,7 +52,7 @@ function everWins(hits: readonly boolean[], side: typeof NARROW | typeof WIDE): 
 }
 
 /** The smallest of the ratios up to which 8 of 10 lie, the later ones counting more. */
-function factorOf(said: readonly { limit: number; minutes: number }[]): number {
+export function factorOf(said: readonly { limit: number; minutes: number }[]): number {
   const rated = said.map(({ limit, minutes }, at) => ({
     ratio: Math.max(1, minutes) / limit,
     weight: 2 ** (-(said.length - 1 - at) / HALF_LIFE),

@@ -3,7 +3,7 @@ import { MINUTE, sum } from './numbers.ts';
 import { isBy, type Task, worked } from './tasks.ts';
 
 /** An open task in minutes; `estimate` is null where nobody said one that counts. */
-export type Open = { estimate: number | null; category: number | null; worked: number };
+export type Open = { estimate: number | null; category: number | null; worked: number; at_most?: number | null };
 
 /** The basis of forecasts: done tasks with an estimate, and the minutes of all, the latest first. */
 export type Past = { estimated: Done[]; times: { minutes: number; category: number | null }[] };

@@ -1,3 +1,4 @@
+import { tried } from './at-most-trial.ts';
 import { type Open, OWN_ALONE, pastOf } from './history.ts';
 import { MINUTE, round, sum } from './numbers.ts';
 import { FIRST_LEVELS, forecastsBy, type Level } from './sets.ts';
@@ -7,11 +8,16 @@ const [STEP, LOWEST, HIGHEST] = [0.01, 0.05, 0.99];
 /** Done tasks of a block: levels are learned from the latest one, which has not ended, and the one before. */
 const BLOCK = 500;
 
+/** The levels of forecasts, and the factor of at-mosts where single tasks are forecast by these. */
+export type Learned = { levels: Level[]; atMostFactor: number | null };
+
+export const NOTHING_LEARNED: Learned = { levels: FIRST_LEVELS, atMostFactor: null };
+
 /**
  * Levels learned from done tasks, the earliest first: from the 60th on each `run` tasks are forecast as of before the first of
  * them, and the level moves by whether they took less.
  */
-export function learnedLevels(done: readonly Task[]): Level[] {
+export function learnedFrom(done: readonly Task[]): Learned {
   const pasts = new Map<number, ReturnType<typeof forecastsBy>>();
   const forecastsBefore = (place: number) => {
     const known = pasts.get(place) ?? forecastsBy(pastOf(done.slice(0, place).reverse()));
@@ -19,10 +25,13 @@ export function learnedLevels(done: readonly Task[]): Level[] {
     return known;
   };
   const since = Math.max(0, Math.floor(done.length / BLOCK) - 1) * BLOCK;
-  return FIRST_LEVELS.map((first) => {
+  // Levels of single tasks as of before each of them.
+  const singles = new Map<number, Level>();
+  const levels = FIRST_LEVELS.map((first) => {
     let level = first;
     for (let place = OWN_ALONE - 1; place + level.run <= done.length; place += level.run) {
       if (place + level.run <= since) continue;
+      if (level.run === 1) singles.set(place, level);
       const run = done.slice(place, place + level.run);
       const forecast = forecastsBefore(place).forecastOf(run.map(toOpen), [level]);
       const taken = round(sum(run.map(worked)) / MINUTE, 0);
@@ -38,6 +47,14 @@ export function learnedLevels(done: readonly Task[]): Level[] {
     }
     return level;
   });
+  const ownFigure = (place: number) => {
+    const task = done.slice(place, place + 1).map(toOpen);
+    return forecastsBefore(place).forecastOf(
+      task,
+      [singles.get(place) ?? FIRST_LEVELS[0]].flatMap((one) => one ?? []),
+    )?.p80_minutes;
+  };
+  return { levels, atMostFactor: tried(done.slice(since), (place) => ownFigure(since + place) ?? 0) };
 }
 
 /** A done task as it was open, before any work on it. */

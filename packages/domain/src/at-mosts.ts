@@ -22,6 +22,9 @@ const GAME: ShareGame = { promised: PROMISED, smaller: [0.5, 0.6, 0.7], larger: 
 /** Number of later at-mosts after which one counts half as much for the factor. */
 const HALF_LIFE = 60;
 
+/** Latest at-mosts that the factor rests on: those before them would have a thirtieth of all weight. */
+export const MOST_AT_MOSTS = 300;
+
 /** Whether an at-most held. It is judged by whole minutes, as it was said and as work is shown. */
 export const hasHeld = ({ at_most, worked }: SettledAtMost): boolean => roundHalfUp(worked, 0) <= at_most;
 
@@ -51,10 +54,14 @@ function verdictOf(won: { smallerWon: boolean; largerWon: boolean }, factor: num
  * The factor with which 8 of 10 of these at-mosts would have held, later ones counting more: the weighted quantile of
  * ln(worked / at most) at 0.8 (quantile recalibration, Kuleshov, Fenner & Ermon 2018, ICML).
  */
-export function factorOf(settled: readonly SettledAtMost[]): number {
-  const ratios = Float64Array.from(settled, ({ at_most, worked }) =>
-    Math.log(Math.max(worked, LEAST_MINUTES) / at_most),
-  );
-  const weights = Float64Array.from(settled, (_one, place) => 0.5 ** ((settled.length - 1 - place) / HALF_LIFE));
-  return Math.exp(weightedQuantile(ratios, weights, PROMISED));
+export const factorOf = (settled: readonly SettledAtMost[]): number =>
+  factorOfRatios(settled.slice(-MOST_AT_MOSTS).map(ratioOf));
+
+/** How many times the at-most the work took. */
+export const ratioOf = ({ at_most, worked }: SettledAtMost): number => Math.max(worked, LEAST_MINUTES) / at_most;
+
+/** The same factor, by the ratios of these at-mosts; a logarithm keeps their order. */
+export function factorOfRatios(latestLast: readonly number[]): number {
+  const weights = Float64Array.from(latestLast, (_one, place) => 0.5 ** ((latestLast.length - 1 - place) / HALF_LIFE));
+  return weightedQuantile(Float64Array.from(latestLast), weights, PROMISED);
 }

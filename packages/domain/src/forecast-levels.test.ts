@@ -22,7 +22,7 @@ test('the 60th task is the first run', () => {
   expect(learn(onTime(59))).toEqual({ ...NOTHING_LEARNED, tasks: 59 });
   const learned = learn([...onTime(59), { estimate: 100, worked: 900 }]);
   const levels = [{ run: 1, p50: 0.505, p80: expect.closeTo(0.808, 12) }, ...FIRST_LEVELS.slice(1)];
-  expect(learned).toEqual({ tasks: 60, levels, next: levels });
+  expect(learned).toEqual({ ...NOTHING_LEARNED, tasks: 60, levels, next: levels });
 });
 
 /** Runs of 1, 2, 5 and 20 tasks begin after these tasks, and their forecasts are 100 and 101, 200 and 201, 2000 and 2017 minutes. */
@@ -50,8 +50,8 @@ test.each([
 });
 
 test('a level stays between 0.05 and 0.99', () => {
-  const lowest = { tasks: 79, levels: [{ run: 1, p50: 0.05, p80: 0.05 }], next: FIRST_LEVELS };
-  const highest = { tasks: 79, levels: [{ run: 1, p50: 0.99, p80: 0.99 }], next: FIRST_LEVELS };
+  const lowest = { ...NOTHING_LEARNED, tasks: 79, levels: [{ run: 1, p50: 0.05, p80: 0.05 }] };
+  const highest = { ...NOTHING_LEARNED, tasks: 79, levels: [{ run: 1, p50: 0.99, p80: 0.99 }] };
   const next = (worked: number) => recentTasks([{ estimate: 100, worked }, ...before.done]);
   expect(learnFrom(lowest, next(1)).levels).toEqual(lowest.levels);
   expect(learnFrom(highest, next(900)).levels).toEqual(highest.levels);
@@ -94,7 +94,12 @@ test('levels are those of the definition, and the same when they are learned in 
   fc.assert(
     fc.property(fc.array(anyTask, { minLength: 59, maxLength: 110 }), fc.nat(), (tasks, cut) => {
       const learned = learn(tasks);
-      expect(learned).toEqual({ tasks: tasks.length, levels: byDefinition(tasks), next: byDefinition(tasks) });
+      expect(learned).toEqual({
+        ...NOTHING_LEARNED,
+        tasks: tasks.length,
+        levels: byDefinition(tasks),
+        next: byDefinition(tasks),
+      });
       const stored = JSON.parse(JSON.stringify(learn(tasks.slice(0, cut % tasks.length))));
       expect(learn(tasks, stored)).toEqual(learned);
     }),
@@ -112,7 +117,12 @@ test('levels with tasks that nobody estimated are those of the definition, also 
   fc.assert(
     fc.property(fc.array(anyDone, { minLength: 59, maxLength: 110 }), fc.nat(), (tasks, cut) => {
       const learned = learn(tasks);
-      expect(learned).toEqual({ tasks: tasks.length, levels: byDefinition(tasks), next: byDefinition(tasks) });
+      expect(learned).toEqual({
+        ...NOTHING_LEARNED,
+        tasks: tasks.length,
+        levels: byDefinition(tasks),
+        next: byDefinition(tasks),
+      });
       const stored = JSON.parse(JSON.stringify(learn(tasks.slice(0, cut % tasks.length))));
       expect(learn(tasks, stored)).toEqual(learned);
     }),

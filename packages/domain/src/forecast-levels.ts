@@ -1,16 +1,40 @@
-import { drawnTimes, FIRST_LEVELS, type Level, type Levels } from './forecast.ts';
+import { type AtMostTrial, factorInUse, NOTHING_TRIED, tryAtMost } from './at-most-trial.ts';
+import { drawnTimes, FIRST_LEVELS, figuresAt, type Level, type Levels, levelOf, type Past } from './forecast.ts';
 import { OWN_HISTORY_TASKS } from './forecast-history.ts';
 import { rankOf } from './quantiles.ts';
 import { asOfBefore, type RecentTasks } from './recent-tasks.ts';
 import { roundHalfUp } from './rounding.ts';
 
 /**
- * Levels and the number of done tasks that they are learned from; `next` are those of the latest block alone, with which the levels
- * go on at its end.
+ * Levels and the number of done tasks that they are learned from, with the trial of at-mosts; `next` and `nextAtMosts` are those of the
+ * latest block alone, with which the others go on at its end.
  */
-export type LearnedLevels = { tasks: number; levels: Levels; next: Levels };
+export type LearnedLevels = {
+  tasks: number;
+  levels: Levels;
+  next: Levels;
+  atMosts: AtMostTrial;
+  nextAtMosts: AtMostTrial;
+};
 
-export const NOTHING_LEARNED: LearnedLevels = { tasks: 0, levels: FIRST_LEVELS, next: FIRST_LEVELS };
+export const NOTHING_LEARNED: LearnedLevels = {
+  tasks: 0,
+  levels: FIRST_LEVELS,
+  next: FIRST_LEVELS,
+  atMosts: NOTHING_TRIED,
+  nextAtMosts: NOTHING_TRIED,
+};
+
+/** How the quantiles of draws become figures: their levels, and the factor of at-mosts where forecasts go by them. */
+export type Figuring = Pick<Past, 'levels' | 'atMostFactor'>;
+
+/** The figures of a user with so many done tasks or more, before anything is learned. */
+export const FIRST_FIGURING: Figuring = { levels: FIRST_LEVELS, atMostFactor: null };
+
+export const figuringBy = ({ levels, atMosts }: LearnedLevels): Figuring => ({
+  levels,
+  atMostFactor: factorInUse(atMosts),
+});
 
 /**
  * Done tasks of a block. Levels are learned from the latest block and the one before, so that they are rebuilt as fast whatever the
@@ -39,7 +63,25 @@ const [LOWEST, HIGHEST] = [0.05, 0.99];
  * 2021, 'Adaptive conformal inference under distribution shift', NeurIPS 34).
  */
 export function learnFrom(learned: LearnedLevels, recent: RecentTasks): LearnedLevels {
-  return learnFromRuns(learned, endedRuns(learned, recent));
+  return learnFromRuns(withAtMost(learned, recent), endedRuns(learned, recent));
+}
+
+/** The trials after the at-most of the latest task, where it has one, against its forecast as of before it. */
+function withAtMost(learned: LearnedLevels, recent: RecentTasks): LearnedLevels {
+  const [task] = recent.last;
+  if (!task?.at_most) return learned;
+  const settled = { at_most: task.at_most, worked: task.worked };
+  let drawn: Float64Array | undefined;
+  const ownBy = (levels: Levels) => () => {
+    const { open, history, times } = asOfBefore(recent, 1);
+    drawn ??= drawnTimes(open, { history, times });
+    return figuresAt(levelOf(1, levels), drawn).p80_minutes;
+  };
+  return {
+    ...learned,
+    atMosts: tryAtMost(learned.atMosts, settled, ownBy(learned.levels)),
+    nextAtMosts: tryAtMost(learned.nextAtMosts, settled, ownBy(learned.next)),
+  };
 }
 
 /** Share of a forecast's sets that kept to each figure; one that took as many minutes as the figure says counts half. */
@@ -49,7 +91,7 @@ export type Hits = { p50: number; p80: number };
 type EndedRun = { run: number; below: number; same: number; draws: number };
 
 /** Runs that end with the latest task, each against its forecast as of before its first task. */
-export function endedRuns({ tasks, levels }: LearnedLevels, recent: RecentTasks): EndedRun[] {
+export function endedRuns({ tasks, levels }: Pick<LearnedLevels, 'tasks' | 'levels'>, recent: RecentTasks): EndedRun[] {
   return levels
     .filter(({ run }) => endsRun(tasks + 1, run))
     .map(({ run }) => {
@@ -82,7 +124,8 @@ export function hitsAt({ p50, p80 }: Pick<Level, 'p50' | 'p80'>, { below, same, 
 }
 
 /** Levels after one more done task, with which these runs ended. */
-export function learnFromRuns({ tasks, levels, next }: LearnedLevels, ended: readonly EndedRun[]): LearnedLevels {
+export function learnFromRuns(learned: LearnedLevels, ended: readonly EndedRun[]): LearnedLevels {
+  const { tasks, levels, next, atMosts, nextAtMosts } = learned;
   const learn = (level: Level) => {
     const run = ended.find(({ run }) => run === level.run);
     if (!run) return level;
@@ -95,6 +138,8 @@ export function learnFromRuns({ tasks, levels, next }: LearnedLevels, ended: rea
     tasks: tasks + 1,
     levels: isBlock ? ofBlock : levels.map(learn),
     next: isBlock ? FIRST_LEVELS : ofBlock,
+    atMosts: isBlock ? nextAtMosts : atMosts,
+    nextAtMosts: isBlock ? NOTHING_TRIED : nextAtMosts,
   };
 }
 

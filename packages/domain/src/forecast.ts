@@ -1,4 +1,5 @@
 import type { Forecast } from '@daymark/contract/forecasts.ts';
+import { figureOfAtMost } from './at-most-trial.ts';
 import { commonErrorBy, DRAWS, withCommonError } from './common-error.ts';
 import type { EstimatedTask } from './estimates.ts';
 import { OWN_HISTORY_TASKS, ratioHistory, weightsOfEstimates } from './forecast-history.ts';
@@ -22,9 +23,12 @@ import { atOnce } from './steps.ts';
 
 /**
  * An open task in minutes; `estimate` is the one frozen at its first start, else what is planned. Where nobody said one, its
- * category tells how long it may take.
+ * category tells how long it may take. `at_most` is what its owner said beside their own estimate.
  */
-export type OpenTask = { worked: number } & ({ estimate: number } | { estimate: null; category_id: number | null });
+export type OpenTask = { worked: number } & (
+  | { estimate: number; at_most?: number | null }
+  | { estimate: null; category_id: number | null }
+);
 
 /** The quantiles of the draws that half of the sets of `run` tasks and 8 of 10 of them take up to. */
 export type Level = { run: number; p50: number; p80: number };
@@ -57,11 +61,20 @@ export function forecastOf(
 
 /**
  * The basis of a forecast: done tasks with an estimate, latest first, the levels that hold, and the times of done tasks, which
- * only tasks without an estimate need.
+ * only tasks without an estimate need. `atMostFactor` is how many times its at-most a single task takes in 8 of 10 cases, where
+ * that has been the better figure.
  */
-export type Past = { history: readonly EstimatedTask[]; levels: Levels; times: TimesOfTasks };
+export type Past = {
+  history: readonly EstimatedTask[];
+  levels: Levels;
+  times: TimesOfTasks;
+  atMostFactor?: number | null;
+};
 
-function sourcesOf({ history, times }: Omit<Past, 'levels'>): Sources {
+/** The part that is drawn from: levels and factors only read the draws. */
+type Drawable = Pick<Past, 'history' | 'times'>;
+
+function sourcesOf({ history, times }: Drawable): Sources {
   const ratios = ratioHistory(history);
   return { ratios, times, weightsOf: weightsOfEstimates(ratios), trend: trendOf(ratios) };
 }
@@ -70,7 +83,7 @@ function sourcesOf({ history, times }: Omit<Past, 'levels'>): Sources {
 export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, Forecast | null> {
   if (tasks.length === 0) return null;
   const sources = sourcesOf(past);
-  return figuresOf(tasks, { sums: yield* sumSteps(tasks, sources), sources, levels: past.levels });
+  return figuresOf(tasks, { sums: yield* sumSteps(tasks, sources), sources, past });
 }
 
 /** The draws whose quantiles are the figures of a forecast, and the levels of these quantiles, in the same steps. */
@@ -110,7 +123,7 @@ export function* growingSteps(
 }
 
 /** The drawn times of these tasks together, whose quantiles are the figures of their forecast. */
-export function drawnTimes(tasks: readonly OpenTask[], past: Omit<Past, 'levels'>): Float64Array {
+export function drawnTimes(tasks: readonly OpenTask[], past: Drawable): Float64Array {
   const sources = sourcesOf(past);
   return productsOf(tasks, atOnce(drawnSums(tasks, sources)), sources);
 }
@@ -121,20 +134,38 @@ function productsOf(tasks: readonly OpenTask[], sums: Float64Array, sources: Sou
   return withCommonError(sums, common.error());
 }
 
-type Drawn = { sums: Float64Array; sources: Sources; levels: Levels };
+type Drawn = { sums: Float64Array; sources: Sources; past: Past };
 
 /** The figures of a set by the draws of its sum. */
-function figuresOf(tasks: readonly OpenTask[], { sums, sources, levels }: Drawn): Forecast {
-  const products = productsOf(tasks, sums, sources);
-  const { p50, p80 } = levelOf(tasks.length, levels);
-  const p50_minutes = minutesAt(p50, products);
+function figuresOf(tasks: readonly OpenTask[], { sums, sources, past }: Drawn): Forecast {
+  const figures = figuresAt(levelOf(tasks.length, past.levels), productsOf(tasks, sums, sources));
+  const said = saidOf(tasks, past);
   return {
     tasks: tasks.length,
-    p50_minutes,
-    p80_minutes: Math.max(p50_minutes, minutesAt(p80, products)),
+    ...figures,
+    ...(said !== null && { p80_minutes: Math.max(figures.p50_minutes, said) }),
     ...basisOf(tasks, sources),
     not_estimated: tasks.filter(({ estimate }) => estimate === null).length,
   };
+}
+
+/** Figures in whole minutes that stand at these levels of the draws, which are reordered. */
+export function figuresAt(
+  { p50, p80 }: Pick<Level, 'p50' | 'p80'>,
+  products: Float64Array,
+): Pick<Forecast, 'p50_minutes' | 'p80_minutes'> {
+  const p50_minutes = minutesAt(p50, products);
+  return { p50_minutes, p80_minutes: Math.max(p50_minutes, minutesAt(p80, products)) };
+}
+
+/**
+ * The figure of 8 of 10 by the at-most of a single task that nobody has worked on yet; null where forecasts do not go by it. At-mosts
+ * tell nothing of sums: several tasks hardly take their longest time all at once.
+ */
+function saidOf([task, ...others]: readonly OpenTask[], { atMostFactor }: Past): number | null {
+  if (!task || others.length > 0 || !atMostFactor || task.estimate === null || !task.at_most || task.worked > 0)
+    return null;
+  return figureOfAtMost(task.at_most, atMostFactor);
 }
 
 /** The forecast of tasks that are worked on in an order. */
@@ -188,7 +219,7 @@ export function orderedForecasts(past: Past): (tasks: readonly OpenTask[]) => Ge
       if (likely.length % DRAWN_AT_ONCE === 0) yield;
     }
     return {
-      forecast: figuresOf(tasks, { sums, sources, levels: past.levels }),
+      forecast: figuresOf(tasks, { sums, sources, past }),
       // The learned level of a longer run can be lower than that of a shorter one.
       likely: lowestFromHere(likely),
       likelyWithout: (places) => {
@@ -227,8 +258,8 @@ export function singleForecasts(past: Past): (task: OpenTask) => Forecast {
   const { keyOf, drawOf } = drawing(sources);
   const known = new Map<string, Forecast>();
   return (task) => {
-    const key = keyOf(task);
-    const figures = known.get(key) ?? figuresOf([task], { sums: drawOf(task, 0), sources, levels: past.levels });
+    const key = `${keyOf(task)} ${saidOf([task], past) ?? ''}`;
+    const figures = known.get(key) ?? figuresOf([task], { sums: drawOf(task, 0), sources, past });
     known.set(key, figures);
     return figures;
   };
@@ -238,7 +269,7 @@ const likelyOf = (tasks: number, products: Float64Array, levels: Levels): number
   minutesAt(levelOf(tasks, levels).p50, products);
 
 /** The level of the longest run that is not longer than this many tasks. */
-function levelOf(tasks: number, levels: Levels): Pick<Level, 'p50' | 'p80'> {
+export function levelOf(tasks: number, levels: Levels): Pick<Level, 'p50' | 'p80'> {
   return levels.findLast(({ run }) => run <= tasks) ?? FIRST_LEVEL;
 }
 

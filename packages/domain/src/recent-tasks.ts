@@ -3,8 +3,16 @@ import { FIRST_LEVELS, type OpenTask, type Past } from './forecast.ts';
 import { FORECAST_TASKS } from './forecast-history.ts';
 import { NO_TIMES, TASKS_WITH_TIME } from './forecast-times.ts';
 
-/** A done task in minutes; `estimate` is null where nobody said one that forecasts rest on. */
-export type DoneTask = { estimate: number | null; worked: number; category_id?: number | null };
+/**
+ * A done task in minutes; `estimate` is null where nobody said one that forecasts rest on, `at_most` where its owner said none beside an
+ * estimate of their own.
+ */
+export type DoneTask = {
+  estimate: number | null;
+  worked: number;
+  category_id?: number | null;
+  at_most?: number | null;
+};
 
 const LONGEST_RUN = Math.max(...FIRST_LEVELS.map(({ run }) => run));
 

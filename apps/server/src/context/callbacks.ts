@@ -45,7 +45,11 @@ export const tasksDeleted = new Callback<object>();
 export const placeDeleted = new Callback<{ list_id?: number; project_id?: number }>();
 
 /** A timer starts; `isFirst` where the task has never been worked on. */
-export const timerStarted = new Callback<{ id: number; planned: Planned; isFirst: boolean }>();
+export const timerStarted = new Callback<{
+  id: number;
+  planned: Planned & { at_most: number | null };
+  isFirst: boolean;
+}>();
 
 /** A task that runs since a moment ago is estimated: what its first start would have known. */
 export const startEstimated = new Callback<{ id: number; planned: Planned }>();

@@ -60,7 +60,7 @@ const openOutside = prepared((db, value: ValueOf<Near & { userId: number; now: n
     .where('tasks.id', 'in', due.unionAll(onBoard))
     .where('tasks.id', 'not in', planned)
     .where('tasks.status', '<>', 'active')
-    .select(['tasks.id', 'tasks.due_date', 'tasks.priority'])
+    .select(['tasks.id', 'tasks.due_date', 'tasks.priority', 'tasks.at_most'])
     .select(['tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
     .select(workUntil(value('now')))
     .orderBy('tasks.due_date', (due) => due.asc().nullsLast())

@@ -63,6 +63,7 @@ export function findOpenTasks(ctx: UserContext, set: KeepForecast, most: number)
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is', null)
     .select(['tasks.id', 'tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
+    .select('tasks.at_most')
     .select(workUntil(toMs(ctx.now)))
     .limit(most);
   if (list_id !== undefined) return open.where('tasks.list_id', '=', list_id).execute();

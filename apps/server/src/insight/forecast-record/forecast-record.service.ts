@@ -46,13 +46,16 @@ const areSame = (some: { id: number }[], others: { id: number }[]): boolean => i
 
 const inOrder = (tasks: { id: number }[]): string => JSON.stringify(tasks.toSorted((one, other) => one.id - other.id));
 
+type StartedTask = { id: number; planned: Planned & { at_most?: number | null } };
+
 /**
  * Notes the forecast of a task that starts for the first time, in the transaction of its start. The record is one of its owner's
  * estimates.
  */
-export async function noteStart(ctx: UserContext, { id, planned }: { id: number; planned: Planned }): Promise<void> {
+export async function noteStart(ctx: UserContext, { id, planned }: StartedTask): Promise<void> {
   if (!isEvidence('tests', planned)) return;
-  const forecast = await forecastOf(ctx, [{ estimate: planned.planned_duration, worked: 0 }]);
+  const { planned_duration: estimate, at_most = null } = planned;
+  const forecast = await forecastOf(ctx, [{ estimate, at_most, worked: 0 }]);
   if (forecast) await repository.insertForecastOfStart(ctx, id, figuresOf(forecast));
 }
 

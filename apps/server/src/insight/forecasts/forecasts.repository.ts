@@ -51,7 +51,7 @@ export function findTasksWithWork(ctx: UserContext, ids: number[]) {
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.id', 'in', ids)
     .select(['tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
-    .select(['tasks.id', 'tasks.status'])
+    .select(['tasks.id', 'tasks.status', 'tasks.at_most'])
     .select(workUntil(toMs(ctx.now)))
     .execute();
 }
@@ -67,7 +67,7 @@ export function findOpenInOrder(ctx: UserContext, { listIds, taskIds, leaveOut }
     .where('tasks.completed_at', 'is', null)
     .$if(taskIds !== undefined, (tasks) => tasks.where('tasks.id', 'in', taskIds ?? []))
     .$if(leaveOut.length > 0, (tasks) => tasks.where('tasks.id', 'not in', leaveOut))
-    .select(['tasks.id', 'tasks.status', 'tasks.priority'])
+    .select(['tasks.id', 'tasks.status', 'tasks.priority', 'tasks.at_most'])
     .select(['tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
     .select(workUntil(toMs(ctx.now)))
     .orderBy('tasks.list_id')
@@ -79,24 +79,28 @@ export function findOpenInOrder(ctx: UserContext, { listIds, taskIds, leaveOut }
 /** The open tasks of these lists but those left out, those that a forecast cannot tell apart together with their number. */
 export function countOpenTasks(ctx: UserContext, listIds: number[], leaveOut: number[]) {
   const figures = ['estimate', 'estimate_origin', 'planned_duration', 'category_id', 'worked_ms'] as const;
-  return ctx.db
-    .with(
-      (cte) => cte('measured').materialized(),
-      () =>
-        ctx.db
-          .selectFrom('tasks')
-          .where('tasks.user_id', '=', ctx.userId)
-          .where('tasks.list_id', 'in', listIds)
-          .where('tasks.completed_at', 'is', null)
-          .$if(leaveOut.length > 0, (tasks) => tasks.where('tasks.id', 'not in', leaveOut))
-          .select(['tasks.estimate', 'tasks.estimate_origin', 'tasks.planned_duration'])
-          .select(categoryOfUnestimated)
-          .select(workUntil(toMs(ctx.now))),
-    )
-    .selectFrom('measured')
-    .select([...figures, ({ fn }) => fn.countAll<number>().as('tasks')])
-    .groupBy(figures)
-    .execute();
+  return (
+    ctx.db
+      .with(
+        (cte) => cte('measured').materialized(),
+        () =>
+          ctx.db
+            .selectFrom('tasks')
+            .where('tasks.user_id', '=', ctx.userId)
+            .where('tasks.list_id', 'in', listIds)
+            .where('tasks.completed_at', 'is', null)
+            .$if(leaveOut.length > 0, (tasks) => tasks.where('tasks.id', 'not in', leaveOut))
+            .select(['tasks.estimate', 'tasks.estimate_origin', 'tasks.planned_duration', 'tasks.at_most'])
+            .select(categoryOfUnestimated)
+            .select(workUntil(toMs(ctx.now))),
+      )
+      .selectFrom('measured')
+      .select([...figures, ({ fn }) => fn.countAll<number>().as('tasks')])
+      // A forecast goes by an at-most where there is one task, whose own it is.
+      .select(({ fn }) => fn.max('measured.at_most').as('at_most'))
+      .groupBy(figures)
+      .execute()
+  );
 }
 
 /** The category where nobody estimated the task, otherwise null: tasks with a figure are grouped by it alone. */

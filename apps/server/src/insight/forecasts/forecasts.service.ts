@@ -1,7 +1,7 @@
 import { type Forecast, type TypicalQuery, type TypicalTime, USUAL_DAY } from '@daymark/contract/forecasts.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
-import { forecastFigure } from '@daymark/domain/estimate-origins.ts';
+import { forecastFigure, isEvidence } from '@daymark/domain/estimate-origins.ts';
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { statusOf } from '@daymark/domain/experiments.ts';
 import {
@@ -20,7 +20,7 @@ import { required, requiredAll } from '#context/api-error.ts';
 import { giveWay, type UserContext } from '#context/context.ts';
 import { slicesOf } from '#work/task-pages/task-pages.service.ts';
 import * as repository from './forecasts.repository.ts';
-import { levelsOf } from './levels.service.ts';
+import { figuringOf } from './levels.service.ts';
 import { findTimes } from './times.repository.ts';
 
 /** The forecast of the open ones of these tasks. */
@@ -101,7 +101,7 @@ export async function pastOf(ctx: UserContext, tasks: readonly OpenTask[]): Prom
     counted: OWN_HISTORY_TASKS,
   });
   const times = await timesFor(ctx, tasks);
-  return { history: estimated.map(toEstimated), times, levels: await levelsOf(ctx, done) };
+  return { history: estimated.map(toEstimated), times, ...(await figuringOf(ctx, done)) };
 }
 
 /** Times of done tasks, where one of these tasks needs them. */
@@ -126,7 +126,7 @@ export async function inSteps<Result>(ctx: UserContext, steps: Generator<undefin
   }
 }
 
-type PlannedTask = Pick<Task, 'estimate' | 'estimate_origin' | 'planned_duration' | 'category_id'>;
+type PlannedTask = Pick<Task, 'estimate' | 'estimate_origin' | 'planned_duration' | 'category_id' | 'at_most'>;
 
 export const toOpenTask = ({ worked_ms, ...task }: PlannedTask & { worked_ms: number }) =>
   openTask(task, minutesFromMs(worked_ms));
@@ -134,7 +134,8 @@ export const toOpenTask = ({ worked_ms, ...task }: PlannedTask & { worked_ms: nu
 /** Work has the two decimals that a task shows: the same tasks have the same forecast in all calls. */
 function openTask(task: PlannedTask, worked: number): OpenTask {
   const estimate = forecastFigure(task);
-  return estimate === null ? { estimate, worked, category_id: task.category_id } : { estimate, worked };
+  if (estimate === null) return { estimate, worked, category_id: task.category_id };
+  return { estimate, worked, at_most: isEvidence('tests', task) ? task.at_most : null };
 }
 
 /** How long finished tasks with about this estimate took; those of the category count twice. */

@@ -24,8 +24,8 @@ const levelsOfUser = prepared((db, value: ValueOf<{ userId: number }>) =>
     .where('forecast_levels.user_id', '=', value('userId')),
 );
 
-/** Number of the rule by which figures are drawn and levels move: the second one follows trends (decisions §11). */
-const RULE = 2;
+/** Number of the rule by which figures are drawn and levels move: the second one follows trends (decisions §11), the third tries at-mosts. */
+const RULE = 3;
 
 type StoredLevels = LearnedLevels & { rule?: number };
 
@@ -151,7 +151,7 @@ function doneTasks(ctx: UserContext) {
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is not', null)
     .select(['tasks.id', 'tasks.completed_at', 'tasks.estimate', 'tasks.estimate_origin', 'tasks.category_id'])
-    .select('tasks.ended_work_ms')
+    .select(['tasks.ended_work_ms', 'tasks.at_most'])
     .$narrowType<{ completed_at: number }>();
 }
 

@@ -1,48 +1,48 @@
 import { exactMinutes } from '@daymark/domain/durations.ts';
+import { isEvidence } from '@daymark/domain/estimate-origins.ts';
 import { toEstimatedTask } from '@daymark/domain/estimates.ts';
-import { FIRST_LEVELS, type Levels } from '@daymark/domain/forecast.ts';
 import { OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
-import { learnFrom, learningFor } from '@daymark/domain/forecast-levels.ts';
+import { FIRST_FIGURING, type Figuring, figuringBy, learnFrom, learningFor } from '@daymark/domain/forecast-levels.ts';
 import { addRecent, type DoneTask, LOOKED_BACK_ON, type RecentTasks } from '@daymark/domain/recent-tasks.ts';
 import { giveWay, giveWayToReads, inTransaction, type UserContext } from '#context/context.ts';
 import * as repository from './levels.repository.ts';
 import { findTimes } from './times.repository.ts';
 
 /**
- * Levels at which the quantiles of a forecast are read. Where done tasks have come or changed since they were learned, they
+ * Levels at which the quantiles of a forecast are read, and what at-mosts are worth. Where done tasks have come or changed since they were learned, they
  * are learned before the answer. `known` done tasks are there, or more.
  */
-export async function levelsOf(ctx: UserContext, known: number): Promise<Levels> {
-  if (known < OWN_HISTORY_TASKS) return FIRST_LEVELS; // nothing is learned yet
-  return (await freshLevels(ctx)) ?? (await learnOnce(ctx));
+export async function figuringOf(ctx: UserContext, known: number): Promise<Figuring> {
+  if (known < OWN_HISTORY_TASKS) return FIRST_FIGURING; // nothing is learned yet
+  return (await freshFiguring(ctx)) ?? (await learnOnce(ctx));
 }
 
 /** Learns the levels of the done tasks as they are now, so that no later forecast waits for it. */
 export async function learnLevelsNow(ctx: UserContext): Promise<void> {
-  if (!(await freshLevels(ctx))) await learnOnce(ctx);
+  if (!(await freshFiguring(ctx))) await learnOnce(ctx);
 }
 
-async function freshLevels(ctx: UserContext): Promise<Levels | null> {
+async function freshFiguring(ctx: UserContext): Promise<Figuring | null> {
   const stored = await repository.findLevels(ctx);
-  return stored?.status === 'learned' && !stored.hasLater ? stored.learned.levels : null;
+  return stored?.status === 'learned' && !stored.hasLater ? figuringBy(stored.learned) : null;
 }
 
 /** Learning that this process does at the moment, by the database and the user. */
-const underway = new WeakMap<UserContext['db'], Map<number, Promise<Levels>>>();
+const underway = new WeakMap<UserContext['db'], Map<number, Promise<Figuring>>>();
 
 /**
  * The questions of one screen arrive together: the first one learns for all. It may have begun before a change that another one has
  * seen, which then learns itself.
  */
-async function learnOnce(ctx: UserContext): Promise<Levels> {
+async function learnOnce(ctx: UserContext): Promise<Figuring> {
   if (ctx.db.isTransaction) return inSteps(ctx, giveWayToReads);
-  const ofUsers = underway.get(ctx.db) ?? new Map<number, Promise<Levels>>();
+  const ofUsers = underway.get(ctx.db) ?? new Map<number, Promise<Figuring>>();
   underway.set(ctx.db, ofUsers);
   const before = ofUsers.get(ctx.userId);
   if (before) {
     await before.catch(() => undefined); // the one who asked is told
-    const levels = await freshLevels(ctx);
-    if (levels) return levels;
+    const figuring = await freshFiguring(ctx);
+    if (figuring) return figuring;
   }
   const learning = inSteps(ctx, () => giveWay(ctx));
   ofUsers.set(ctx.userId, learning);
@@ -57,7 +57,7 @@ async function learnOnce(ctx: UserContext): Promise<Levels> {
 const STEPS_AT_ONCE = 4;
 
 /** The answer and the log of a call belong to its own transactions, and learning has others. */
-async function inSteps({ once, command, ...ctx }: UserContext, rest: () => Promise<void>): Promise<Levels> {
+async function inSteps({ once, command, ...ctx }: UserContext, rest: () => Promise<void>): Promise<Figuring> {
   const learning = learnLevels(ctx);
   for (let taken = 1; ; taken += 1) {
     const step = await learning.next();
@@ -74,9 +74,9 @@ const PAGE = 500;
  * no transaction between its first and last step: triggers tell a change of any task up to the last one, and nothing is stored
  * then. The levels are those of the tasks as they were read.
  */
-export async function* learnLevels(ctx: UserContext): AsyncGenerator<void, Levels> {
+export async function* learnLevels(ctx: UserContext): AsyncGenerator<void, Figuring> {
   const begun = await inTransaction(ctx, begin);
-  if (!begun) return FIRST_LEVELS;
+  if (!begun) return FIRST_FIGURING;
   const { upTo } = begun;
   let { learned, after } = begun;
   const recent = await recentUpTo(ctx, after);
@@ -93,7 +93,7 @@ export async function* learnLevels(ctx: UserContext): AsyncGenerator<void, Level
     after = last;
   }
   await inTransaction(ctx, (ctx) => repository.updateLearned(ctx, learned, upTo));
-  return learned.levels;
+  return figuringBy(learned);
 }
 
 const BEFORE_ALL: repository.DoneCursor = { completed_at: Number.MIN_SAFE_INTEGER, id: 0 };
@@ -137,5 +137,6 @@ function toDoneTask(task: repository.DoneRow): DoneTask[] {
   const { ended_work_ms, category_id } = task;
   if (ended_work_ms === null) return [];
   const estimate = toEstimatedTask(task, 'forecasts')?.estimate ?? null;
-  return [{ estimate, worked: exactMinutes(ended_work_ms), category_id }];
+  const at_most = isEvidence('tests', task) ? task.at_most : null;
+  return [{ estimate, worked: exactMinutes(ended_work_ms), category_id, at_most }];
 }

@@ -39,7 +39,7 @@ const stored = async ({ db, user }: Pick<TestApp, 'db' | 'user'>) => {
   });
 };
 
-const asLearned = (learned: LearnedLevels) => [{ status: 'learned', rule: 2, learned }];
+const asLearned = (learned: LearnedLevels) => [{ status: 'learned', rule: 3, learned }];
 
 test('levels are learned from the done tasks before the answer, and further with the next ones', async () => {
   const app = await testApp();

@@ -105,7 +105,7 @@ test('levels are learned from done tasks that nobody estimated too, and go on fr
   const expectLearned = async () => {
     const rows = await app.db().selectFrom('forecast_levels').select(['status', 'levels']).execute();
     expect(rows.map(({ status, levels }) => [status, JSON.parse(levels)])).toEqual([
-      ['learned', { ...known.learned, rule: 2 }],
+      ['learned', { ...known.learned, rule: 3 }],
     ]);
   };
   await forecast(app, id);
