@@ -14,7 +14,7 @@ import { readSettings } from '#config.ts';
 import { type Db, openSqlite } from '#db/connection.ts';
 import { openPostgres } from '#db/postgres.ts';
 import { tablesOf } from '#db/search-index.ts';
-import { ENGINE, takePostgres } from './engine.ts';
+import { copyOf, ENGINE, keepPostgres, takePostgres } from './engine.ts';
 import { requestFor } from './requests.ts';
 import { unscopedTables } from './sharding.ts';
 import { insertAccount, makeTemplate, START } from './template.ts';
@@ -27,8 +27,8 @@ type Options = {
   outgoing?: AppOptions['outgoing'];
   /** Called with each query, from when the server is ready. */
   onQuery?: (sql: string) => void;
-  /** The database to begin with, on SQLite. */
-  database?: Buffer | undefined;
+  /** The database to begin with: a file of SQLite, or the URL of one that PostgreSQL keeps to be copied. */
+  database?: Buffer | string | undefined;
 };
 
 /** Beginning of the query by which an instance on PostgreSQL sends news: it follows a change, at some time, and no request waits for it. */
@@ -48,7 +48,9 @@ export async function testApp({
   database,
 }: Options = {}) {
   const dataDir = newFolder();
-  const { account, settings, open } = await (ENGINE === 'sqlite' ? newSqlite(dataDir, database) : newPostgres());
+  const { account, settings, open } = await (ENGINE === 'sqlite'
+    ? newSqlite(dataDir, database)
+    : newPostgres(database));
   let now = START;
   const logLines: string[] = [];
   const queries: string[] = [];
@@ -121,11 +123,22 @@ export async function testApp({
     return second;
   }
 
+  /** Ends the server; gives its database to begin others with. */
+  async function keepDatabase(): Promise<Buffer | string> {
+    if (settings.DATABASE_URL === undefined) return copyDatabase(db(), dataDir);
+    await app.close();
+    await second?.destroy();
+    second = undefined;
+    await keepPostgres(settings.DATABASE_URL);
+    return settings.DATABASE_URL;
+  }
+
   return {
     ...withCalls(account),
     withCalls,
     /** A second signed-in user of the same server. */
     another: async () => withCalls(await insertAccount(db(), now)),
+    keepDatabase,
     anonymous,
     sender,
     raw,
@@ -156,20 +169,16 @@ const LOCKS_USER = / for no key update$/;
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
- * Opens servers that begin with what this work has made, and with its result as `made`. On SQLite it is done once, and each
- * server has a copy of that database: the work takes longer than most tests that need it.
+ * Opens servers that begin with what this work has made, and with its result as `made`. It is done once, and each server has a
+ * copy of that database: the work takes longer than most tests that need it.
  */
 export function prepared<Made>(work: (app: TestApp) => Promise<Made>) {
-  let first: Promise<{ made: Made; database: Buffer }> | undefined;
+  let first: Promise<{ made: Made; database: Buffer | string }> | undefined;
   const makeFirst = async () => {
     const app = await testApp();
-    return { made: await work(app), database: await copyDatabase(app) };
+    return { made: await work(app), database: await app.keepDatabase() };
   };
   return async (options: Options = {}): Promise<TestApp & { made: Made }> => {
-    if (ENGINE === 'postgres') {
-      const app = await testApp(options);
-      return { ...app, made: await work(app) };
-    }
     first ??= makeFirst();
     const { made, database } = await first;
     return { ...(await testApp({ ...options, database })), made };
@@ -187,11 +196,12 @@ export const newFolder = (): string => mkdtempSync(join(PARENT, 'daymark-test-')
  */
 let template: Promise<{ file: Buffer; account: Awaited<ReturnType<typeof makeTemplate>> }> | undefined;
 
-async function newSqlite(dataDir: string, database?: Buffer) {
+async function newSqlite(dataDir: string, database?: Buffer | string) {
   template ??= makeSqliteTemplate();
   const { file, account } = await template;
   writeFileSync(databaseIn(dataDir), database ?? file);
-  return { account, settings: { DATA_DIR: dataDir }, open: () => openSqlite(databaseIn(dataDir)) };
+  const settings: Settings = { DATA_DIR: dataDir };
+  return { account, settings, open: () => openSqlite(databaseIn(dataDir)) };
 }
 
 const databaseIn = (dataDir: string) => join(dataDir, 'daymark.db');
@@ -204,15 +214,19 @@ async function makeSqliteTemplate() {
   return { file, account };
 }
 
-async function newPostgres() {
-  const { url, account } = await takePostgres('account');
-  return { account, settings: { DATABASE_URL: url }, open: () => openPostgres(url, 1) };
+async function newPostgres(database?: Buffer | string) {
+  const { url, account } = await (typeof database === 'string' ? copyOf(database) : takePostgres('account'));
+  const settings: Settings = { DATABASE_URL: url };
+  return { account, settings, open: () => openPostgres(url, 1) };
 }
 
-/** The whole database of this server on SQLite, as a file. */
-async function copyDatabase({ db, dataDir }: TestApp): Promise<Buffer> {
+/** Settings that name the database. */
+type Settings = { DATA_DIR?: string; DATABASE_URL?: string };
+
+/** The whole database of a server on SQLite, as a file. */
+async function copyDatabase(db: Db, dataDir: string): Promise<Buffer> {
   const copy = join(dataDir, 'copy.db');
-  await sql`vacuum into ${copy}`.execute(db());
+  await sql`vacuum into ${copy}`.execute(db);
   return readFileSync(copy);
 }
 

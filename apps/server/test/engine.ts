@@ -15,8 +15,23 @@ export async function takePostgres(kind: DatabaseKind): Promise<Taken> {
   const taken = (await ask('/take', kind)) as Taken;
   onTestFinished(async ({ task }) => {
     // A failed test may have left triggers or connections behind.
-    if (kind !== 'new' && task.result?.state !== 'fail') await ask('/give-back', taken.url);
+    if (kind !== 'new' && task.result?.state !== 'fail' && !kept.has(taken.url)) await ask('/giveBack', taken.url);
   });
+  return taken;
+}
+
+const kept = new Set<string>();
+
+/** Keeps a database that was taken, as it is, for `copyOf`. Nothing is connected to it any more. */
+export async function keepPostgres(url: string): Promise<void> {
+  kept.add(url);
+  await ask('/keep', url);
+}
+
+/** A copy of a kept database, until the end of the test. */
+export async function copyOf(url: string): Promise<Taken> {
+  const taken = (await ask('/copy', url)) as Taken;
+  onTestFinished(async () => void (await ask('/drop', taken.url)));
   return taken;
 }
 

@@ -27,9 +27,9 @@ export async function setup(): Promise<() => Promise<void>> {
   const server = createServer(async (request, response) => {
     try {
       databases ??= openDatabases();
-      const { take, giveBack } = await databases;
-      const asked = await text(request);
-      response.end(JSON.stringify(request.url === '/take' ? await take(asked as DatabaseKind) : giveBack(asked)));
+      const answerTo: Record<string, (asked: string) => unknown> = await databases;
+      const answer = await answerTo[(request.url ?? '').slice(1)]?.(await text(request));
+      response.end(JSON.stringify(answer));
     } catch (error) {
       response.writeHead(500).end(String((error as Error).stack));
     }
@@ -46,7 +46,7 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 async function openDatabases() {
-  const { createDatabase, stop } = await startPostgres();
+  const { createDatabase, dropDatabase, stop } = await startPostgres();
   const template = await createDatabase();
   const account = await makeTemplate({ DATABASE_URL: template });
   const rows = await rowsOf(template);
@@ -60,7 +60,7 @@ async function openDatabases() {
   }
 
   return {
-    async take(kind: DatabaseKind): Promise<Taken> {
+    async take(kind: string): Promise<Taken> {
       if (kind === 'new') return { url: await createDatabase(), account };
       const url = free.pop() ?? (await newCopy());
       await clients.get(url)?.query(kind === 'account' ? `${EMPTY}; ${rows}` : EMPTY);
@@ -68,6 +68,19 @@ async function openDatabases() {
     },
     giveBack(url: string): null {
       free.push(url);
+      return null;
+    },
+    /** Keeps this database as it is, to be copied. */
+    async keep(url: string): Promise<null> {
+      await clients.get(url)?.end(); // or the database could not be copied
+      clients.delete(url);
+      return null;
+    },
+    async copy(kept: string): Promise<Taken> {
+      return { url: await createDatabase(kept), account };
+    },
+    async drop(url: string): Promise<null> {
+      await dropDatabase(url);
       return null;
     },
     async stop(): Promise<void> {

@@ -34,18 +34,22 @@ export async function startPostgres(settings: Record<string, string> = FAST, bin
   let stop = await start();
   const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
   let made = 0;
+  const tell = async (statement: string) => {
+    const client = new pg.Client(urlOf('postgres'));
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
 
   return {
     /** The URL of a new database; with a template, of a copy of that one. */
     async createDatabase(template?: string): Promise<string> {
       made += 1;
       const name = `test_${made}`;
-      const client = new pg.Client(urlOf('postgres'));
-      await client.connect();
-      await client.query(`create database ${name} template ${template ? nameIn(template) : 'template0'}`);
-      await client.end();
+      await tell(`create database ${name} template ${template ? nameIn(template) : 'template0'}`);
       return urlOf(name);
     },
+    dropDatabase: (url: string) => tell(`drop database ${nameIn(url)} with (force)`),
     /** The id of the first process of PostgreSQL, the parent of all others. */
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
     /** Ends every connection and starts again on the same data, after this work. */

@@ -5,7 +5,7 @@ import { addToPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import { updateTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/app.ts';
+import { prepared, type TestApp, testApp } from '#test/app.ts';
 import { entryCalls } from '#test/entries.ts';
 import { REFLECTED } from '#test/timer.ts';
 
@@ -36,11 +36,14 @@ async function givenWeeks(app: TestApp, { weeks = 8, minutes = 60 }: Options = {
   return { project, list, rest, worked, elsewhere, open };
 }
 
+/** A server with these weeks. */
+const afterWeeks = prepared((app) => givenWeeks(app));
+
 const when = (app: TestApp) => (body: FinishQuestion) => app.send(forecastWhen, { body });
 
 test('dates follow from the work of the last weeks', async () => {
-  const app = await testApp();
-  const { project, list } = await givenWeeks(app);
+  const app = await afterWeeks();
+  const { project, list } = app.made;
   const told = await when(app)({ project_id: project.id });
   expect(told).toMatchObject({ tasks: 5, minutes_a_week: 295, is_shared: true, days_known: 56 });
   expect(told?.p50_date?.localeCompare('2026-11-25')).toBe(1);
@@ -50,8 +53,8 @@ test('dates follow from the work of the last weeks', async () => {
 });
 
 test('fewer tasks and more minutes a week are no later', async () => {
-  const app = await testApp();
-  const { project, open } = await givenWeeks(app);
+  const app = await afterWeeks();
+  const { project, open } = app.made;
   const told = await when(app)({ project_id: project.id });
   const fewer = await when(app)({ project_id: project.id, leave_out: open.slice(1).map(({ id }) => id) });
   expect(fewer).toMatchObject({ tasks: 1 });
@@ -63,8 +66,8 @@ test('fewer tasks and more minutes a week are no later', async () => {
 });
 
 test('plans for other work, days off and a later beginning make it later', async () => {
-  const app = await testApp();
-  const { project, elsewhere, rest } = await givenWeeks(app);
+  const app = await afterWeeks();
+  const { project, elsewhere, rest } = app.made;
   const told = await when(app)({ project_id: project.id });
   const expectLater = async (more = {}) => {
     const later = await when(app)({ project_id: project.id, ...more });
@@ -86,8 +89,8 @@ test('plans for other work, days off and a later beginning make it later', async
 const openTasks = (ids: number[], leftOut: readonly number[]) => ids.filter((id) => !leftOut.includes(id));
 
 test('a wished date has a chance, and says which tasks would have to go', async () => {
-  const app = await testApp();
-  const { project, open } = await givenWeeks(app);
+  const app = await afterWeeks();
+  const { project, open } = app.made;
   const ids = open.map(({ id }) => id);
   const [first, second] = open;
   await app.send(updateTask, { params: { id: String(first?.id) }, body: { priority: 'low' } });
@@ -119,16 +122,15 @@ test('a wished date has a chance, and says which tasks would have to go', async 
 });
 
 test('where no task can be kept for a wished date, none are told', async () => {
-  const app = await testApp();
-  const { project } = await givenWeeks(app);
+  const app = await afterWeeks();
+  const { project } = app.made;
   const wished = { date: '2026-11-21', chance: 0, leave_out: null };
   const question = { project_id: project.id, wished_date: '2026-11-21', from: '2026-11-23' };
   expect(await when(app)(question)).toMatchObject({ wished });
 });
 
 test('what was never worked on would get all the work, and says so', async () => {
-  const app = await testApp();
-  await givenWeeks(app);
+  const app = await afterWeeks();
   const { id } = await app.given.list({ name: 'New' });
   await app.given.task({ list_id: id, planned_duration: 60 });
   expect(await when(app)({ list_id: id })).toMatchObject({
@@ -150,8 +152,8 @@ test('nothing is told without open tasks, and before 15 days are known', async (
 });
 
 test('tasks that were added and finished in the last 60 days are compared', async () => {
-  const app = await testApp();
-  const { list, elsewhere } = await givenWeeks(app);
+  const app = await afterWeeks();
+  const { list, elsewhere } = app.made;
   expect(await when(app)({ list_id: list.id })).toMatchObject({ tasks: 5, added_per_finished: 6 });
   expect(await when(app)({ task_ids: [elsewhere.id] })).toMatchObject({ added_per_finished: null });
 });
@@ -194,8 +196,8 @@ function meetings(app: TestApp, from: Temporal.PlainDate, weeks: number) {
 }
 
 test('days ahead offer less by their meetings, which can be left out of the question', async () => {
-  const app = await testApp();
-  const { project } = await givenWeeks(app);
+  const app = await afterWeeks();
+  const { project } = app.made;
   const told = await when(app)({ project_id: project.id });
   expect(told?.busy_minutes).toBe(0);
   await meetings(app, TODAY, 52);
@@ -209,8 +211,8 @@ test('days ahead offer less by their meetings, which can be left out of the ques
 });
 
 test('whoever had such meetings before is told the same dates as without any', async () => {
-  const app = await testApp();
-  const { project } = await givenWeeks(app);
+  const app = await afterWeeks();
+  const { project } = app.made;
   const told = await when(app)({ project_id: project.id });
   await meetings(app, TODAY.subtract({ weeks: 8 }), 52);
   const busy = await when(app)({ project_id: project.id });
