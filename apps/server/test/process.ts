@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { COMMANDS } from '#host/commands.ts';
+import { runHost } from '#host/run-host.ts';
 import { newFolder } from './app.ts';
 
 const MAIN = join(import.meta.dirname, '../dist/main.js');
@@ -20,12 +22,29 @@ export function run(env: Record<string, string>, ...args: string[]) {
   return launch([process.execPath, MAIN, ...args], env);
 }
 
-/** Runs a command of the host to its end. */
-export function runCommand(env: Record<string, string>, ...args: string[]) {
+/** Runs a command of the host in this process, since the start of its program takes longer than most commands. */
+export async function runCommand(env: Record<string, string>, ...args: string[]) {
+  let [output, errors] = ['', ''];
+  const code = await runHost(args, {
+    commands: COMMANDS,
+    env: { ...surroundings(), ...env },
+    write: (text) => {
+      output += text;
+    },
+    tell: (text) => {
+      errors += text;
+    },
+    readLine: async () => '',
+  });
+  return { code, output, errors };
+}
+
+/** Runs the program of the host's commands to its end. */
+export function runProgram(env: Record<string, string>, ...args: string[]) {
   return runAnswering('', env, ...args);
 }
 
-/** Runs a command of the host with this on standard input. */
+/** Runs the program of the host's commands with this on standard input. */
 export async function runAnswering(input: string, env: Record<string, string>, ...args: string[]) {
   const { child, exit, errors } = launch([process.execPath, HOST, ...args], env);
   child.stdin.on('error', () => undefined).end(input);
@@ -78,11 +97,15 @@ export function runOnDisk(size: string, env: { DATA_DIR: string } & Record<strin
 const NAMESPACE = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--mount'];
 export const CAN_MOUNT = spawnSync('env', [...NAMESPACE, 'true']).status === 0;
 
-const { PATH, NODE_COMPILE_CACHE } = process.env;
+/** Environment of each program, and of a command in this process. */
+function surroundings() {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', BACKUPS: 'off' };
+}
 
 function launch([program = '', ...args]: string[], env: Record<string, string>) {
   const child = spawn(program, args, {
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', BACKUPS: 'off', ...env },
+    env: { ...surroundings(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

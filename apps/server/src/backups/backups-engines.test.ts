@@ -9,7 +9,7 @@ import { openDatabase } from '#db/database.ts';
 import { MIGRATIONS, migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/postgres.ts';
 import { binariesOfTools, startPostgres } from '#test/postgres.ts';
-import { jsonOf, run, runCommand, runLimited, temporaryFolder } from '#test/process.ts';
+import { jsonOf, run, runCommand, runLimited, runProgram, temporaryFolder } from '#test/process.ts';
 import { readManifest, writeBackup } from './backup-file.ts';
 import { listBackups, nameOf } from './backup-folder.ts';
 import { makeDailyBackups } from './daily-backups.ts';
@@ -33,6 +33,9 @@ async function environment(kind: Kind): Promise<Record<string, string>> {
   postgres ??= startPostgres(undefined, BINARIES);
   return { DATABASE_URL: await (await postgres).createDatabase(), BACKUP_DIR };
 }
+
+/** Writes, in the middle of which a backup begins. */
+const WRITES = 600;
 
 const PERSON = { first_name: 'Ada', last_name: 'B', email: 'ada@b.org', username: 'ada', password: 'correct horse' };
 
@@ -82,23 +85,24 @@ test.each(KINDS)(
     const acknowledged: number[] = [];
     let next = 0;
     const write = async () => {
-      while (next < 2000) {
+      while (next < WRITES) {
         next += 1;
         acknowledged.push((await send('/task', { name: `Task ${next}`, list_id })).id);
       }
     };
     const writing = Promise.all(Array.from({ length: 16 }, write));
-    await vi.waitUntil(() => acknowledged.length >= 1000, { timeout: 120_000, interval: 5 });
+    await vi.waitUntil(() => acknowledged.length >= WRITES / 2, { timeout: 120_000, interval: 5 });
     const before = [...acknowledged];
-    const { file } = await jsonOf<{ file: string }>(env, 'backup');
+    const made = await runProgram(env, 'backup', '--json');
+    const { file } = JSON.parse(made.output) as { file: string };
     await writing;
-    expect(acknowledged).toHaveLength(2000);
-    const refused = await runCommand(env, 'restore', file);
+    expect(acknowledged).toHaveLength(WRITES);
+    const refused = await runProgram(env, 'restore', file);
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('running on the') });
     await stop();
 
     const other = { ...(await environment(kind)), BACKUP_DIR: env['BACKUP_DIR'] ?? '' };
-    const restored = await runCommand(other, 'restore', file);
+    const restored = await runProgram(other, 'restore', file);
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('There was nothing before.') });
     const again = await started(other);
     await again.signIn('login');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeAt } from '#test/codes.ts';
 import { ENGINES, takePostgres } from '#test/engine.ts';
-import { jsonOf, run, runAnswering, runCommand, runUnread, temporaryFolder } from '#test/process.ts';
+import { jsonOf, run, runAnswering, runCommand, runProgram, runUnread, temporaryFolder } from '#test/process.ts';
 
 const PERSON = { first_name: 'Ada', last_name: 'B', email: 'ada@b.org', username: 'ada', password: 'correct horse' };
 
@@ -32,7 +32,7 @@ async function started(engine: (typeof ENGINES)[number], more: Record<string, st
 
 test('help, a wrong command, a wrong option and a wrong number of arguments', async () => {
   const env = { DATA_DIR: temporaryFolder() };
-  const help = await runCommand(env, '--help');
+  const help = await runProgram(env, '--help');
   expect(help).toMatchObject({ code: 0, errors: '' });
   for (const name of [
     'backup',
@@ -49,7 +49,7 @@ test('help, a wrong command, a wrong option and a wrong number of arguments', as
     expect(help.output).toContain(`\n  ${name}`);
     expect(await runCommand(env, name, '--help')).toMatchObject({ code: 0, output: expect.stringContaining('--json') });
   }
-  expect(await runCommand(env, 'backups')).toMatchObject({
+  expect(await runProgram(env, 'backups')).toMatchObject({
     code: 2,
     errors: "There is no command 'backups'. --help lists them.\n",
   });
