@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { simulate } from './simulate.ts';
 
-/** Output, and the message of the failure. */
+/** Output, and the message of the failure. Chance other than that of the seed fails: a second run would take as long as the first. */
 async function printed(...args: string[]) {
+  const unseeded = vi.spyOn(Math, 'random').mockImplementation(() => {
+    throw new Error('This chance has no seed');
+  });
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const failure = await simulate(args).then(
     () => null,
@@ -10,6 +13,7 @@ async function printed(...args: string[]) {
   );
   const lines = log.mock.calls.map(([line]) => String(line));
   log.mockRestore();
+  unseeded.mockRestore();
   return { text: lines.join('\n'), failure };
 }
 
@@ -53,7 +57,6 @@ test('claims: the output depends on the seed alone, and a broken promise fails w
   expect(first.text).toContain('10 shuffles, seed 1');
   expect(first.text.match(/any of these/g)).toHaveLength(2);
   expect(first.text.match(/ % {3}\d+ tasks$/gm)).toHaveLength(2 * 3);
-  expect(await printed('claims', '--pages', '10', '--seed', '1')).toEqual(first);
   // Two of ten pages of an account show a claim in this seed.
   const { failure } = await printed('claims', '--pages', '10', '--seed', '3');
   expect(failure).toMatch(/^20\.0 % of the pages of 300 tasks in 2 categories show a claim$/m);
@@ -76,7 +79,6 @@ test('forecasts: the output depends on the seed alone, and a broken promise fail
   expect(first.failure).toMatch(
     /^\d+\.\d % of the sets of \d+ are within .+, from 60 tasks on, not 78\.0 % to 82\.0 %: /m,
   );
-  expect(await printed(...few)).toEqual(first);
 });
 
 test('forecasts: people are forecast after each number of tasks, beside what is told and what others cost', async () => {
@@ -101,7 +103,6 @@ test('power: the output depends on the seed alone, and the promises stand beside
   expect(first.text).toContain('10 people for each line, seed 1; ×1.5 is tried.');
   expect(first.text.match(/^ {4}\d. {3}|^ {3}100 {3}/gm)).toHaveLength(5 * 2 * 6);
   expect(first.text.match(/at least 80\.0 % are promised/g)).toHaveLength(2);
-  expect(await printed('power', '--people', '10', '--seed', '1')).toEqual(first);
 });
 
 test.each([
@@ -117,7 +118,6 @@ test('at-most: the output depends on the seed alone, and a broken promise fails 
   expect(first.text).toContain('10 people for each line, seed 1; an at-most is to hold 8 times of 10.');
   expect(first.text.match(/^ {2}hold in /gm)).toHaveLength(7 + 3);
   expect(first.text.match(/at most 3\.0 % are promised/g)).toHaveLength(1);
-  expect(await printed('at-most', '--people', '10', '--seed', '1')).toEqual(first);
   // Two of ten people whose at-mosts hold 8 times of 10 are told something in this seed.
   const { failure } = await printed('at-most', '--people', '10', '--seed', '4');
   expect(failure).toBe('20.0 % of those whose at-mosts hold 8 times of 10 are told something');
@@ -131,15 +131,14 @@ test.each([
 });
 
 test('fits: the output depends on the seed alone, and no promise is broken', async () => {
-  const first = await printed('fits', '--people', '10');
+  const first = await printed('fits', '--people', '5');
   expect(first.failure).toBeNull();
-  expect(first.text).toContain('10 people for each line, seed 1; after 30, 60, 200 done tasks:');
+  expect(first.text).toContain('5 people for each line, seed 1; after 30, 60, 200 done tasks:');
   expect(first.text.match(/^ {2}(?:\d+ \/ \d+ \/ \d+ {3}){3}/gm)).toHaveLength(6);
-  expect(await printed('fits', '--people', '10', '--seed', '1')).toEqual(first);
 });
 
 test.each([
-  { args: ['--people', '9'], message: '--people must be a whole number from 10 to 100000, not "9".' },
+  { args: ['--people', '4'], message: '--people must be a whole number from 5 to 100000, not "4".' },
   { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- fits --help`." },
 ])('fits: $args fails with one sentence', async ({ args, message }) => {
   expect((await printed('fits', ...args)).failure).toContain(message);
