@@ -6,6 +6,7 @@ import { accountOf } from '#recompute/account.ts';
 import { audit, type Question, type Range } from '#recompute/audit.ts';
 import { type TestApp, testApp } from '#server-test/app.ts';
 import { archiveCalls } from '#server-test/archive.ts';
+import { casesOf } from '#server-test/engine.ts';
 import { START } from '#server-test/timer.ts';
 
 // Zones with days of another length than 24 hours, midnights that do not exist or a skipped day, and days from other hours on.
@@ -39,7 +40,7 @@ const SIZES = [130, 40, 260, 0, 90, 12];
 const LARGE = { seed: 40, tasks: 1900 };
 
 /** Random accounts; 40 are tried before a release. */
-const ACCOUNTS = Number(process.env['RECOMPUTE_ACCOUNTS'] ?? 6);
+const ACCOUNTS = Number(process.env['RECOMPUTE_ACCOUNTS'] ?? casesOf(6));
 
 test.each(Array.from({ length: ACCOUNTS }, (_, at) => ({ seed: at + 1 })))(
   'nothing that the server tells of random account $seed is computed otherwise',

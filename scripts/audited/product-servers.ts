@@ -19,21 +19,39 @@ const PRODUCT = ['packages', 'apps'].map((folder) => pathToFileURL(join(ROOT, fo
 /** Sources without their types, which the servers share. */
 const stripped = new Map<string, string>();
 
-/** Changes of the product by the number of the server that has them. */
-const changes: (Change | null)[] = [];
+/** Changes of the product by the number of the server that has them, with the modules that are others for them. */
+const changes: { change: Change | null; others: Set<string> }[] = [];
 
-/** A module of a server has its number behind its address, and so have those that it imports. */
+/** Modules of the first server by one that they import. */
+const importers = new Map<string, Set<string>>();
+
+/** The module of this file and all that import it, straight or by others: the rest of the product is that of the first server. */
+function allThatImport(file: string): Set<string> {
+  const found = new Set([pathToFileURL(join(ROOT, file)).href]);
+  for (const module of found) for (const importer of importers.get(module) ?? []) found.add(importer);
+  return found;
+}
+
+/** A module of a server has its number behind its address, and so have those that it imports, unless they are the first server's. */
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
-    const [, number] = context.parentURL?.split('?server=') ?? [];
+    const [parent = '', number] = context.parentURL?.split('?server=') ?? [];
     const isOwn = number !== undefined && PRODUCT.some((folder) => resolved.url.startsWith(folder));
-    return isOwn ? { ...resolved, url: `${resolved.url}?server=${number}`, shortCircuit: true } : resolved;
+    if (!isOwn) return resolved;
+    const known = importers.get(resolved.url) ?? new Set();
+    importers.set(resolved.url, known.add(parent));
+    const server = changes[Number(number)]?.others.has(resolved.url) ? number : '0';
+    return { ...resolved, url: `${resolved.url}?server=${server}`, shortCircuit: true };
   },
   load(url, context, next) {
     const [address = '', number] = url.split('?server=');
     if (number === undefined || !address.endsWith('.ts')) return next(url, context);
-    return { format: 'module', source: sourceOf(fileURLToPath(address), changes[Number(number)]), shortCircuit: true };
+    return {
+      format: 'module',
+      source: sourceOf(fileURLToPath(address), changes[Number(number)]?.change),
+      shortCircuit: true,
+    };
   },
 });
 
@@ -57,8 +75,8 @@ export type Stored = { database: Buffer; token: string; now: Temporal.Instant };
  * begins with an empty account, or with a stored one.
  */
 export async function serverWith(change: Change | null, stored?: Stored) {
-  changes.push(change);
-  const instance = `?server=${changes.length - 1}`;
+  changes.push({ change, others: change ? allThatImport(change.file) : new Set() });
+  const instance = `?server=${change ? changes.length - 1 : 0}`;
   const product = (path: string) => import(`${PRODUCT[1]}/server/src/${path}${instance}`);
   const { createApp }: typeof import('#server/app.ts') = await product('app.ts');
   const { readSettings }: typeof import('#server/config.ts') = await product('config.ts');
