@@ -63,7 +63,7 @@ test('an import of many records goes to the trash in parts, and comes back row b
   const { send } = app;
   await app.given.task();
   const before = await accountOf(app);
-  const id = await imported(app, manyRecords(1000, { forecasts: 500 }));
+  const id = await imported(app, manyRecords(600, { forecasts: 300 }));
   const after = await accountOf(app);
   await undo(app, id);
   expect(await accountOf(app)).toEqual(before);
@@ -73,7 +73,7 @@ test('an import of many records goes to the trash in parts, and comes back row b
     kind: 'import',
     record_id: id,
     name: '',
-    held: { lists: 2, tasks: 1000, entries: 1000 },
+    held: { lists: 2, tasks: 600, entries: 600 },
   });
   const [undone] = await send(getCommands, { query: {} });
   await undo(app, undone?.id ?? 0);

@@ -13,7 +13,7 @@ import { archiveCalls } from '#test/archive.ts';
 import { manyRecords } from '#test/many-records.ts';
 
 /** The number of records of a kind: more than twice as many as one transaction changes. */
-const MANY = 1000;
+const MANY = 600;
 
 const filled = prepared(async (app) => {
   const response = await archiveCalls(app).imported(app, manyRecords(MANY, { forecasts: MANY }));
