@@ -127,7 +127,7 @@ export function nearestDays(
   now: Temporal.Instant,
 ): { first: string; last: string } | null {
   const byDistance = days
-    .map((day) => ({ ...day, distance: Math.abs(Date.parse(`${day.date}T00:00Z`) - now.epochMilliseconds) }))
+    .map((day) => ({ ...day, distance: Math.abs(Date.parse(day.date) - now.epochMilliseconds) }))
     .sort((one, other) => one.distance - other.distance);
   let items = 0;
   const full = byDistance.find((day) => {
@@ -160,8 +160,8 @@ function starts(): (item: FeedItem) => number {
   const known = new Map<string, number>();
   return (item) => {
     const span = item.kind === 'due' || item.kind === 'promise' ? null : item.span;
-    const from = span?.from ?? (item.kind === 'work' ? item.span.from : `${item.date}T00:00Z`);
-    const start = known.get(from) ?? Temporal.Instant.from(from).epochMilliseconds;
+    const from = span?.from ?? (item.kind === 'work' ? item.span.from : item.date);
+    const start = known.get(from) ?? Date.parse(from); // a day alone is its midnight in UTC
     known.set(from, start);
     return start;
   };
