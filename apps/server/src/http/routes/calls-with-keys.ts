@@ -36,8 +36,7 @@ export class CallsWithKeys {
     const running = `${userId} ${key}`;
     if (this.#running.has(running)) throw stillRunning();
     this.#running.add(running);
-    // The same JSON in other words is the same body.
-    const start = `${method} ${url}\n${JSON.stringify(body ?? null, withoutAges)}`;
+    const start = `${method} ${url}\n${saidIn(body)}`;
     let uploaded: Hash | undefined;
     const once = new Once(key, this.#kept, () => uploaded?.copy().digest('base64') ?? hash('sha256', start, 'base64'));
     return {
@@ -59,5 +58,11 @@ export class CallsWithKeys {
 const AGES = ['pressed_ago_ms', 'stopped_ago_ms'];
 
 const withoutAges = (name: string, value: unknown): unknown => (AGES.includes(name) ? undefined : value);
+
+/** A body as one text for all ways to write its JSON. One without anything but ages is none: the first try of a call had none to say. */
+function saidIn(body: unknown): string {
+  const said = JSON.stringify(body ?? null, withoutAges);
+  return said === '{}' ? 'null' : said;
+}
 
 const badKey = () => invalid({ path: KEY_HEADER, message: `${KEY_HEADER} must be 1 to 64 letters, digits or hyphens` });

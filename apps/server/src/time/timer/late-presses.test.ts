@@ -159,6 +159,23 @@ test('a press sent twice under one key acts once', async () => {
   expect(await entries()).toEqual([['Offer', 10, 40]]);
 });
 
+test('a press whose first try said nothing keeps its key once it says how old it is', async () => {
+  const { raw, headers, params, pass, entries } = await backAgain();
+  const press = (payload?: object) =>
+    raw({
+      method: 'POST',
+      url: `/api/task/${params.id}/timer/work`,
+      headers: { ...headers, 'idempotency-key': 'start-1' },
+      ...(payload && { payload }),
+    });
+  const first = await press();
+  pass(60);
+  const again = await press({ pressed_ago_ms: 60 * MINUTE, stopped_ago_ms: 0 });
+  expect(again.json()).toEqual(first.json());
+  expect(await press({ duration_minutes: 5 })).toMatchObject({ statusCode: 422 });
+  expect(await entries()).toEqual([['Offer', 0, null]]);
+});
+
 test.each([
   { body: { pressed_ago_ms: -1 }, path: 'pressed_ago_ms', message: 'Pressed ago must be between 0 and 604800000' },
   {
