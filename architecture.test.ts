@@ -114,6 +114,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ['apps/cli/rolldown.config.ts', 'npm:rolldown', 'node:**', 'npm:*computed*'], // the contract, of which data is taken
   ['apps/web/*.ts', 'apps/web/vite-*.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
   ['apps/server/test/*', '**'],
+  ['apps/web/test/*', '**'],
 
   // The command line: a program of its own, that knows the contract and the rules, and no other app.
   ['apps/cli/test/*', '**'],
