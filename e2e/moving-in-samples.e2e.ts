@@ -7,35 +7,53 @@ import { fakeBrowserClock } from './workspace.ts';
 
 const SAMPLES = join(import.meta.dirname, '../packages/readers/samples');
 
-/** A file of each planner with one of its open tasks. */
+/**
+ * A file of each kind that a browser hands over, with one of its open tasks: an archive, a table of tasks, one of tracked time, lines of text
+ * and a calendar; the histories below have JSON. `moving-in.test.ts` brings a file of each planner in.
+ */
 const SAMPLE_FILES = [
   ['todoist-backup.zip', 'Todoist', 'Write the brief'],
   ['ticktick.csv', 'TickTick', 'Packing'],
-  ['google-tasks.json', 'Google Tasks', 'Book the flight'],
-  ['trello.json', 'Trello', 'Product page'],
-  ['super-productivity.json', 'Super Productivity', 'Week review'],
   ['toggl.csv', 'Toggl Track', 'Fonts'],
-  ['clockify.csv', 'Clockify', 'Fonts'],
-  ['solidtime.csv', 'solidtime', 'Fonts'],
-  ['kimai.csv', 'Kimai', 'Fonts'],
   ['tasks.ics', 'the calendar', 'Change the bed'],
-  ['vikunja-export.zip', 'Vikunja', 'Backup'],
-  ['taskwarrior.json', 'Taskwarrior', 'Pay the bill'],
   ['todo.txt', 'todo.txt', 'Water the plants'],
-  ['linear.csv', 'Linear', 'Product page'],
-  ['jira.csv', 'Jira', 'Product page'],
 ] as const;
 
 for (const [name, source, open] of SAMPLE_FILES) {
   test(`${source}: from the file to a plan`, async ({ page, server }) => {
     await fakeBrowserClock(page, server.now());
-    const file = { name, mimeType: 'application/octet-stream', buffer: readFileSync(join(SAMPLES, name)) };
-    await bring(page, file, source);
+    await bring(page, sample(name), source);
     await planOf(page, open);
     await expect(row(page, open)).toBeVisible();
     await expect(page.getByText('Likely times come after 8 finished tasks.')).toBeVisible();
   });
 }
+
+/** Files of the other planners, each with its name on the screen. */
+const OTHER_FILES = [
+  ['google-tasks.json', 'Google Tasks'],
+  ['trello.json', 'Trello'],
+  ['super-productivity.json', 'Super Productivity'],
+  ['clockify.csv', 'Clockify'],
+  ['solidtime.csv', 'solidtime'],
+  ['kimai.csv', 'Kimai'],
+  ['vikunja-export.zip', 'Vikunja'],
+  ['taskwarrior.json', 'Taskwarrior'],
+  ['linear.csv', 'Linear'],
+  ['jira.csv', 'Jira'],
+] as const;
+
+test('a file of every other planner is recognised, and shown before it comes in', async ({ page, server }) => {
+  await fakeBrowserClock(page, server.now());
+  for (const [name, source] of OTHER_FILES) {
+    await test.step(source, async () => {
+      await page.goto('/import');
+      await choose(page, sample(name));
+      await expect(page.getByRole('heading', { name: `From ${source}` })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'What comes in' })).toContainText(/\d+ tasks?/);
+    });
+  }
+});
 
 const HISTORIES = [
   ['Super Productivity', 'backup.json', superProductivity],
@@ -52,6 +70,12 @@ for (const [source, name, write] of HISTORIES) {
     await expect(row(page, 'Next offer')).toContainText(/1h, likely \d/);
   });
 }
+
+const sample = (name: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: readFileSync(join(SAMPLES, name)),
+});
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');

@@ -41,6 +41,12 @@ const PLANNERS = [
   ['super-productivity.json', 'Super Productivity'],
   ['toggl.csv', 'Toggl'],
   ['clockify.csv', 'Clockify'],
+  ['solidtime.csv', 'solidtime'],
+  ['kimai.csv', 'Kimai'],
+  ['taskwarrior.json', 'Taskwarrior'],
+  ['todo.txt', 'todo.txt'],
+  ['linear.csv', 'Linear'],
+  ['jira.csv', 'Jira'],
   ['tasks.ics', 'calendar'],
   ['vikunja-export.zip', 'Vikunja'],
 ] as const;
