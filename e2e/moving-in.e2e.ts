@@ -77,3 +77,25 @@ test('questions are asked at 390 px, and an answer changes what comes in', async
   await choose(page, { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('\u0089PNG') });
   await expect(page.getByRole('alert')).toContainText('This file is of no planner that Daymark knows.');
 });
+
+test('a file that is dropped is read like one that is chosen', async ({ page }) => {
+  await page.goto('/import');
+  const place = page.getByRole('region', { name: 'File', exact: true });
+  await expect(place).toBeVisible();
+  const [name, text] = ['todo.txt', readFileSync(join(SAMPLES, 'todo.txt'), 'utf8')];
+  const dataTransfer = await page.evaluateHandle(
+    ([name = '', text = '']) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([text], name, { type: 'text/plain' }));
+      return carried;
+    },
+    [name, text],
+  );
+  await place.dispatchEvent('dragover', { dataTransfer });
+  await expect(place).toHaveAttribute('data-over', 'true');
+  await place.dispatchEvent('dragleave', { dataTransfer });
+  await expect(place).not.toHaveAttribute('data-over');
+  await place.dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByRole('heading', { name: 'From todo.txt' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What comes in' })).toContainText(/\d+ tasks/);
+});
