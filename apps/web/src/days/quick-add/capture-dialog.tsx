@@ -28,14 +28,17 @@ export function CaptureDialog({ capture: { date = null, listId, text }, onClose 
   );
 }
 
-/** Tells the styles how much of the window's lower end the keyboard of a phone covers. */
+/**
+ * Tells the dialog's styles how much of the window's lower end the keyboard of a phone covers. On the root the browser would
+ * compute the style of the whole page behind the dialog anew.
+ */
 function useKeyboard(): void {
   useEffect(() => {
-    const { style } = document.documentElement;
+    const inner = document.querySelector<HTMLElement>(`.${classes.inner}`);
     const view = window.visualViewport;
     const tell = () => {
       const covered = view ? innerHeight - view.height - view.offsetTop : 0;
-      style.setProperty('--dm-keyboard', `${Math.max(0, Math.round(covered))}px`);
+      inner?.style.setProperty('--dm-keyboard', `${Math.max(0, Math.round(covered))}px`);
     };
     tell();
     view?.addEventListener('resize', tell);
@@ -43,7 +46,6 @@ function useKeyboard(): void {
     return () => {
       view?.removeEventListener('resize', tell);
       view?.removeEventListener('scroll', tell);
-      style.removeProperty('--dm-keyboard');
     };
   }, []);
 }
