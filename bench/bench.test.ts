@@ -16,7 +16,7 @@ test.each([
   { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },
   {
     args: ['web', '--only', 'speed'],
-    says: '--only must be one of loads, interactions, notes, network, tick, memory, not speed.',
+    says: '--only must be one of loads, day, days, list, board, screens, notes, network, tick, memory, interactions, not speed.',
   },
   { args: ['metrics', '--rounds', '0'], says: '--rounds must be a whole number from 1 to 99, not "0".' },
   { args: ['streams', '--json'], says: "Unknown option '--json', see `npm run bench`." },

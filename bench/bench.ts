@@ -50,7 +50,8 @@ npm run bench -- attacks [options]   what a second user waits during each attack
 npm run bench:web -- [options]       the web app in a browser on a slow processor: loads, interactions, memory
 
   --rounds N    ${ROUNDS.min} to ${ROUNDS.max}, ${ROUNDS.usual} when absent
-  --only NAME   only loads, interactions, notes, network, tick or memory; can be given several times
+  --only NAME   only loads, day, days, list, board, screens (these five: interactions), notes, network, tick or memory;
+                can be given several times
   --compare REV measures another revision of the repository in the same rounds
   --json        prints the figures as JSON
 

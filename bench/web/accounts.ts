@@ -20,6 +20,8 @@ export type WebAccounts = {
   long: SignedIn;
   /** 200 open tasks, which are all planned for today. */
   day: SignedIn;
+  /** The same, planned for tomorrow. */
+  ahead: SignedIn;
   /** The account that `npm run demo` has made in the folder before. */
   demo: SignedIn;
 };
@@ -28,12 +30,14 @@ export async function makeWebAccounts(url: string): Promise<WebAccounts> {
   return {
     board: await makeUser(url, { projects: [[20, 20, 20, 20, 20]] }),
     long: await makeUser(url, { projects: [[1000, 40]], due: String(today().add({ days: 3 })) }),
-    day: await planAll(url, await makeUser(url, { projects: [[200]] })),
+    day: await planAll(url, await makeUser(url, { projects: [[200]] }), today()),
+    ahead: await planAll(url, await makeUser(url, { projects: [[200]] }), tomorrow()),
     demo: await signIn(url, DEMO_SIGN_IN),
   };
 }
 
 const today = () => Temporal.Now.plainDateISO('UTC');
+export const tomorrow = () => today().add({ days: 1 });
 
 async function makeUser(url: string, plan: ArchivePlan): Promise<SignedIn> {
   const { token, user } = await makeGiven(senderTo(url)).user();
@@ -50,11 +54,11 @@ async function makeUser(url: string, plan: ArchivePlan): Promise<SignedIn> {
   return { token, user, board };
 }
 
-/** Plans all open tasks of the user for today. */
-async function planAll(url: string, user: SignedIn): Promise<SignedIn> {
+/** Plans all open tasks of the user for a day. */
+async function planAll(url: string, user: SignedIn, date: Temporal.PlainDate): Promise<SignedIn> {
   const send = senderTo(url, user.token);
   const tasks = await send(getOpenTasks, { query: {} });
-  await send(addToPlan, { params: { date: String(today()) }, body: { task_ids: tasks.map(({ id }) => id) } });
+  await send(addToPlan, { params: { date: String(date) }, body: { task_ids: tasks.map(({ id }) => id) } });
   return user;
 }
 

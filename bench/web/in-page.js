@@ -13,6 +13,7 @@ const MOST_MS = 10_000;
 globalThis.installProbe = (marks) => {
   const events = [];
   const longTasks = [];
+  const frames = [];
   const toEvent = ({ interactionId, duration }) => ({ interactionId, duration });
   const observe = (type, note, options = {}) => {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(note));
@@ -22,6 +23,7 @@ globalThis.installProbe = (marks) => {
   const flushes = [
     observe('event', (entry) => events.push(toEvent(entry)), { durationThreshold: 16 }),
     observe('longtask', ({ duration }) => longTasks.push(duration)),
+    observe('long-animation-frame', ({ duration }) => frames.push(duration)),
   ];
 
   /** The time at which the frame that is being prepared has been painted. */
@@ -67,7 +69,15 @@ globalThis.installProbe = (marks) => {
     /** Events and long tasks since the last call. */
     take: () => {
       for (const flush of flushes) flush();
+      frames.splice(0);
       return { events: events.splice(0), longTasks: longTasks.splice(0) };
+    },
+
+    /** Durations of frames since the last call; shorter than 50 ms is not told. */
+    takeFrames: async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      for (const flush of flushes) flush();
+      return frames.splice(0);
     },
 
     /** Waits for answers of the server, and until the page has nothing left to do. */

@@ -1,30 +1,16 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import type { SignedIn } from './accounts.ts';
-import { openPage, settled, visitScreens } from './open-page.ts';
-import { SCREENS, type Screen, screenLink } from './presses.ts';
-import { type Walk, walkOn } from './walk.ts';
-import type { Figure } from './web-report.ts';
-import type { WebSide } from './web-sides.ts';
+import type { Locator, Page } from '@playwright/test';
+import { settled, visitScreens } from './open-page.ts';
+import { dialogOf, SCREENS, type Screen, screenLink, shownView, view } from './presses.ts';
+import { type Walk, walkAs } from './walk.ts';
 
-/** Today answers within half of what other screens may take. */
-const MUST_MS_OF_DAY = 50;
+/** Every kind of interaction with a list of 1,000 tasks, each from the press to the next frame. */
+export const measureLongList = walkAs('long', walkLongList);
 
-/** Every kind of interaction on four accounts, each from the press to the next frame. */
-export async function measureInteractions(browser: Browser, { origins, accounts }: WebSide): Promise<Figure[]> {
-  const walkAs = async (account: SignedIn, walk: (walk: Walk) => Promise<void>, must?: number): Promise<Figure[]> => {
-    const opened = await openPage(browser, { origin: origins.dashboard, account, slowdown: 1 });
-    const walked = walkOn(opened, must);
-    await walk(walked);
-    await opened.close();
-    return walked.figures;
-  };
-  return [
-    ...(await walkAs(accounts.day, walkDay, MUST_MS_OF_DAY)),
-    ...(await walkAs(accounts.long, walkLongList)),
-    ...(await walkAs(accounts.board, walkBoard)),
-    ...(await walkAs(accounts.demo, walkScreens)),
-  ];
-}
+/** The same on a board of 100 tasks. */
+export const measureBoard = walkAs('board', walkBoard);
+
+/** The same on all screens. */
+export const measureScreens = walkAs('demo', walkScreens);
 
 const heading = (page: Page, name: string | RegExp) => page.locator('main h1').filter({ hasText: name });
 /** These are found by markup and text, on cards and in rows: names of roles take seconds to find among 1,000 tasks. */
@@ -32,7 +18,6 @@ const button = (place: Page | Locator, text: string) => place.locator(`button:ha
 const menuButtons = (page: Page) => page.locator('main [aria-label^="Actions for Task"]');
 const taskNames = (page: Page) => page.locator('main [id^="task-"]:visible');
 const handles = (place: Page | Locator) => place.locator(':is([data-task], [data-row]) [data-handle]');
-const dialogOf = (page: Page) => page.locator('[role="dialog"]:visible');
 
 /** A dashboard whose board holds the list, the list itself with all of its tasks loaded, and back to another screen. */
 async function walkLongList(walk: Walk): Promise<void> {
@@ -93,11 +78,6 @@ async function walkTimer(walk: Walk, where: string): Promise<void> {
   await walk.press(`${where}: complete a task`, button(dialog, 'Complete Task'), page.getByText('Task Completed!'));
 }
 
-/** Views of the dashboard. */
-const view = (page: Page, name: string) => page.locator(`[aria-label="View"] label:has-text("${name}")`);
-const shownView = (page: Page, name: string) =>
-  page.locator(`[aria-label="View"] label[data-active]:has-text("${name}")`);
-
 async function walkBoard(walk: Walk): Promise<void> {
   const { page } = walk;
   await page.goto('/dashboard?view=board');
@@ -114,46 +94,6 @@ async function walkBoard(walk: Walk): Promise<void> {
   await walk.press('board: to today', view(page, 'Today'), shownView(page, 'Today'));
   await walk.press('board: to the progress', view(page, 'Progress'), shownView(page, 'Progress'));
   await walk.press('board: to the board', view(page, 'Board'), list('List 1'));
-}
-
-/** A day with 200 tasks: each press, key and drag of a row, and the change to other views and back. */
-async function walkDay(walk: Walk): Promise<void> {
-  const { page } = walk;
-  const rows = page.locator('[data-plan] [data-row]');
-  const row = rows.nth(1);
-  const running = page.locator('[aria-label="Running timer"]');
-  const field = page.locator('[data-row-field]');
-  await page.goto('/dashboard');
-  await rows.nth(199).waitFor({ state: 'attached' });
-  await settled(page);
-  await walk.press('day of 200: a menu', row.locator('[data-act="menu"]'), page.locator('[role="menu"]'));
-  await walk.key('day of 200: close a menu', 'Escape', row);
-  await walk.key('day of 200: the next row', 'ArrowDown', rows.nth(2).and(page.locator(':focus')));
-  await walk.key('day of 200: a priority', '1', page.locator('[data-plan] :text-is("High")'));
-  await walk.key('day of 200: open the estimate', 'm', field);
-  await walk.type('day of 200: type an estimate', '45', field);
-  await walk.key('day of 200: store the estimate', 'Enter', page.getByText('Undo'));
-  await walk.press('day of 200: open a name', row.locator('[data-part="name"]'), rows.locator('input'));
-  await walk.key('day of 200: leave the name', 'Escape', row);
-  await walk.key('day of 200: move a row by a key', 'Alt+ArrowDown', row);
-  await walk.drag('day of 200: drag a row', row.locator('[data-handle]'), rows.nth(6), rows);
-  await walk.press('day of 200: start', rows.nth(3).locator('[data-act="start"]'), running);
-  await walk.key('day of 200: pause', 'p', page.locator('[data-status="paused"]'));
-  await walk.press('day of 200: switch', rows.nth(4).locator('[data-act="start"]'), running);
-  await walk.press(
-    'day of 200: done',
-    rows.nth(5).locator('[data-act="done"]'),
-    page.locator('[aria-label^="Just done"]'),
-  );
-  await walk.key('day of 200: take it back', 'Control+z', rows);
-  await walk.press('day of 200: the side list', page.locator('[data-side-list]'), rows);
-  await walk.key('day of 200: the field', 'q', dialogOf(page));
-  await walk.type('day of 200: type a task', 'Draft the offer 45m', dialogOf(page));
-  await walk.key('day of 200: leave the field', 'Escape', rows);
-  await walk.press('day of 200: to the week', view(page, 'Week'), shownView(page, 'Week'));
-  await walk.press('day of 200: to today', view(page, 'Today'), shownView(page, 'Today'));
-  await walk.press('day of 200: to the board', view(page, 'Board'), shownView(page, 'Board'));
-  await walk.press('day of 200: back to today', view(page, 'Today'), shownView(page, 'Today'));
 }
 
 /** Each screen a second time, with its usual interaction. */

@@ -85,6 +85,9 @@ export async function visitScreens(page: Page): Promise<Map<Screen, string>> {
 export const takeNoted = (page: Page): Promise<{ events: InputEvent[]; longTasks: number[] }> =>
   page.evaluate('daymarkProbe.take()');
 
+/** Milliseconds of the frames since the last call that took 50 or more. */
+export const takeFrames = (page: Page): Promise<number[]> => page.evaluate('daymarkProbe.takeFrames()');
+
 /** Time from the press on a screen's link until the screen with this heading is painted. */
 export async function openScreen(
   page: Page,

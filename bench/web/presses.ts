@@ -17,6 +17,13 @@ export type Screen = (typeof SCREENS)[number];
 export const screenLink = (page: Page, screen: Screen): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen });
 
+/** Views of the dashboard. */
+export const view = (page: Page, name: string) => page.locator(`[aria-label="View"] label:has-text("${name}")`);
+export const shownView = (page: Page, name: string) =>
+  page.locator(`[aria-label="View"] label[data-active]:has-text("${name}")`);
+
+export const dialogOf = (page: Page): Locator => page.locator('[role="dialog"]:visible');
+
 type Point = { x: number; y: number };
 
 /** Scrolls the element into view, and gives a point inside it; `at` is a share of its height. */

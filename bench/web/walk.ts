@@ -1,9 +1,11 @@
-import type { Locator } from '@playwright/test';
+import type { Browser, Locator } from '@playwright/test';
 import { Failure } from '#scripts/processes.mjs';
-import { type OpenPage, SLOWDOWN, settled, takeNoted } from './open-page.ts';
+import type { WebAccounts } from './accounts.ts';
+import { type OpenPage, openPage, processorTimeOf, SLOWDOWN, settled, takeFrames, takeNoted } from './open-page.ts';
 import { pointOf } from './presses.ts';
 import { type InputEvent, interactionTimes } from './web-figures.ts';
 import type { Figure } from './web-report.ts';
+import type { WebSide } from './web-sides.ts';
 
 const MUST_MS = 100;
 const MUST_OF_LONG_TASK_MS = 150;
@@ -17,11 +19,24 @@ const KEY_MS = 60;
 export type Walk = ReturnType<typeof walkOn>;
 
 /**
- * Interactions on an open page: what each takes until its next frame, and its longest task. The processor is slowed down for
- * these alone, since Playwright's look-ups in a page of 1,000 cards take long enough without.
+ * Measures the interactions of a walk through the page of an account.
  * @param must Milliseconds that no interaction may take.
  */
-export function walkOn({ page, cdp }: OpenPage, must = MUST_MS) {
+export const walkAs =
+  (account: keyof WebAccounts, walk: (walk: Walk) => Promise<void>, must = MUST_MS) =>
+  async (browser: Browser, { origins, accounts }: WebSide): Promise<Figure[]> => {
+    const opened = await openPage(browser, { origin: origins.dashboard, account: accounts[account], slowdown: 1 });
+    const walked = walkOn(opened, must);
+    await walk(walked);
+    await opened.close();
+    return walked.figures;
+  };
+
+/**
+ * Interactions on an open page: what each takes until its next frame, its longest task, and all its work. The processor is
+ * slowed down for these alone, since Playwright's look-ups in a page of 1,000 cards take long enough without.
+ */
+function walkOn({ page, cdp }: OpenPage, must: number) {
   const figures: Figure[] = [];
   const slowDown = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
@@ -30,14 +45,17 @@ export function walkOn({ page, cdp }: OpenPage, must = MUST_MS) {
     await slowDown(SLOWDOWN);
     await settled(page);
     await takeNoted(page);
+    const before = await processorTimeOf(cdp, 'TaskDuration');
     await act();
     const events: InputEvent[] = [];
     const longTasks: number[] = [];
+    let work: number | undefined;
     for (let looks = 0; ; looks += 1) {
       await settled(page);
       const taken = await takeNoted(page);
       events.push(...taken.events);
       longTasks.push(...taken.longTasks);
+      work ??= (await processorTimeOf(cdp, 'TaskDuration')) - before;
       await slowDown(1);
       if (await shown.first().isVisible()) break;
       if (looks === LOOKS) throw new Failure(`${name}: ${shown} has not come.`);
@@ -52,6 +70,7 @@ export function walkOn({ page, cdp }: OpenPage, must = MUST_MS) {
         value: Math.max(0, ...longTasks),
         must: MUST_OF_LONG_TASK_MS,
       },
+      { name: `${name}: processor`, unit: 'ms', value: work ?? 0 },
     );
   }
 
@@ -73,21 +92,24 @@ export function walkOn({ page, cdp }: OpenPage, must = MUST_MS) {
     key: (name: string, key: string, shown: Locator): Promise<void> =>
       measure(name, () => page.keyboard.press(key), shown),
 
-    /** Drags one element onto another with the mouse. */
+    /** Drags one element onto another with the mouse: the press and the drop, and the longest frame of a step between them. */
     drag: async (name: string, from: Locator, to: Locator, shown: Locator): Promise<void> => {
       const target = await pointOf(to.first(), 0.75);
       const start = await pointOf(from.first());
       await page.mouse.move(start.x, start.y);
+      const steps: number[] = [];
       await measure(
         name,
         async () => {
           await page.mouse.down();
           await page.mouse.move(target.x, target.y + 12, { steps: 10 });
           await page.mouse.move(target.x, target.y, { steps: 3 });
+          steps.push(...(await takeFrames(page)));
           await page.mouse.up();
         },
         shown,
       );
+      figures.push({ name: `${name}: a step`, unit: 'ms', value: Math.max(0, ...steps), must });
     },
   };
 }

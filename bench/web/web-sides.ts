@@ -13,28 +13,29 @@ export type WebSide = {
   accounts: WebAccounts;
 };
 
-export type WebSides = { product: WebSide; base?: WebSide; bare: WebSide };
+export type WebSides = { product: WebSide; base?: WebSide; bare?: WebSide };
+
+type Options = { compare: string | undefined; hasBare: boolean };
 
 /** Starts the product of this tree, that of another revision on a folder of its own, and the bare page. */
-export async function startWebSides(folder: string, compare: string | undefined): Promise<WebSides> {
+export async function startWebSides(folder: string, { compare, hasBare }: Options): Promise<WebSides> {
   const data = join(folder, 'product');
   const accounts = await fill(data, ROOT);
   const copy = join(folder, 'bare');
   cpSync(data, copy, { recursive: true });
   const product = sideAt(await startProduct(data, { env: UNLIMITED }), accounts);
-  const bare = {
-    origins: {
-      dashboard: (await startBare(copy, await buildBare('dashboard', folder))).url,
-      login: (await startBare(join(folder, 'bare-login'), await buildBare('login', folder))).url,
-    },
-    accounts,
-  };
-  if (compare === undefined) return { product, bare };
+  const bare = hasBare && { bare: { origins: await startBarePages(folder, copy), accounts } };
+  if (compare === undefined) return { product, ...bare };
   const root = await checkOut(compare, join(folder, 'revision'));
   const ofBase = join(folder, 'base');
   const base = await fill(ofBase, root);
-  return { product, base: sideAt(await startProduct(ofBase, { root, env: UNLIMITED }), base), bare };
+  return { product, base: sideAt(await startProduct(ofBase, { root, env: UNLIMITED }), base), ...bare };
 }
+
+const startBarePages = async (folder: string, data: string): Promise<WebSide['origins']> => ({
+  dashboard: (await startBare(data, await buildBare('dashboard', folder))).url,
+  login: (await startBare(join(folder, 'bare-login'), await buildBare('login', folder))).url,
+});
 
 const sideAt = ({ url }: ServerProcess, accounts: WebAccounts): WebSide => ({
   origins: { dashboard: url, login: url },

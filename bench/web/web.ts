@@ -7,8 +7,9 @@ import { killServers } from '#bench/server-process.ts';
 import { ensureBrowser, launchOptions } from '#scripts/browser.mjs';
 import { buildWhatIsStale } from '#scripts/build.mjs';
 import { Failure } from '#scripts/processes.mjs';
+import { measureDay, measureOtherDays } from './day-walks.ts';
 import { measureMemory, measureTick } from './endurance.ts';
-import { measureInteractions } from './interactions.ts';
+import { measureBoard, measureLongList, measureScreens } from './interactions.ts';
 import { measureLoads } from './loads.ts';
 import { measureNotes } from './notes.ts';
 import { measureSlowNetwork } from './slow-network.ts';
@@ -28,23 +29,35 @@ type Measure = (browser: Browser, side: WebSide) => Promise<Figure[]>;
 
 const MEASURES: Record<string, { measure: Measure; sides: SideName[] }> = {
   loads: { measure: measureLoads, sides: ['product', 'base', 'bare'] },
-  interactions: { measure: measureInteractions, sides: ['product', 'base'] },
+  day: { measure: measureDay, sides: ['product', 'base'] },
+  days: { measure: measureOtherDays, sides: ['product', 'base'] },
+  list: { measure: measureLongList, sides: ['product', 'base'] },
+  board: { measure: measureBoard, sides: ['product', 'base'] },
+  screens: { measure: measureScreens, sides: ['product', 'base'] },
   notes: { measure: measureNotes, sides: ['product', 'base'] },
   network: { measure: measureSlowNetwork, sides: ['product', 'base'] },
   tick: { measure: measureTick, sides: ['product', 'base'] },
   memory: { measure: measureMemory, sides: ['product', 'base'] },
 };
 
+/** Names that stand for several measures. */
+const GROUPS: Record<string, string[]> = { interactions: ['day', 'days', 'list', 'board', 'screens'] };
+
 /** Measures the web app in a browser in interleaved rounds, and fails where a goal is missed. */
 export async function web({ rounds, only, compare, isJson }: WebOptions): Promise<void> {
-  const chosen = (only.length === 0 ? Object.keys(MEASURES) : only).map((name) => ({ name, ...measureOf(name) }));
+  const chosen = (only.length === 0 ? Object.keys(MEASURES) : only.flatMap((name) => GROUPS[name] ?? name)).map(
+    (name) => ({ name, ...measureOf(name) }),
+  );
   const print = isJson ? () => undefined : console.log;
   await buildWhatIsStale();
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   const browser = await chromium.launch(launchOptions(await ensureBrowser()));
   try {
     print(`${pinningNote()} ${loadNote()}`);
-    const sides: Partial<Record<SideName, WebSide>> = await startWebSides(folder, compare);
+    const sides: Partial<Record<SideName, WebSide>> = await startWebSides(folder, {
+      compare,
+      hasBare: chosen.some(({ sides }) => sides.includes('bare')),
+    });
     const before = loadNote();
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -73,5 +86,7 @@ export async function web({ rounds, only, compare, isJson }: WebOptions): Promis
 function measureOf(name: string) {
   const found = MEASURES[name];
   if (found) return found;
-  throw new Failure(`--only must be one of ${Object.keys(MEASURES).join(', ')}, not ${name}.`);
+  throw new Failure(
+    `--only must be one of ${[...Object.keys(MEASURES), ...Object.keys(GROUPS)].join(', ')}, not ${name}.`,
+  );
 }
