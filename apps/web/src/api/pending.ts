@@ -1,4 +1,5 @@
 import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { offline } from './connection.ts';
 import { keptChanges, keptCommands, useKept } from './kept.ts';
 
@@ -7,14 +8,16 @@ import { keptChanges, keptCommands, useKept } from './kept.ts';
  * mutation gives its change by `onMutate`, and the hook beside a query applies the pending ones to what it shows, by a pure
  * function that leaves data which has the change already as they are. So a refused change is gone with its answer, and
  * neither a refetch that began before the press nor a live event can undo one. Only a change that the server refuses by
- * no rule unknown to the browser is shown like this. A mutation that changes several things gives an array.
+ * no rule unknown to the browser is shown like this. A mutation that changes several things gives an array. The same changes
+ * are the same array, so that what is computed by them can be memoized.
  */
 export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => changesIn<Change>(state),
-  }).flat();
-  return [...keptChanges<Change>(useKept(), mutationKey), ...pending];
+  });
+  const kept = useKept();
+  return useMemo(() => [...keptChanges<Change>(kept, mutationKey), ...pending.flat()], [kept, mutationKey, pending]);
 }
 
 /** The same changes at the moment of a press. */

@@ -20,13 +20,14 @@ import classes from './task-rows.module.css';
 const CELL = { role: 'gridcell' };
 
 /** The cells of a row. */
-export function RowParts({ task, name, isOtherRunning, isPrimary, isMovable, today, open, ...figures }: RowProps) {
+export function RowParts({ task, name, isOtherRunning, isPrimary, isMovable, today, open, ...row }: RowProps) {
+  const { isOpenDrawn, ...figures } = row;
   const pause = useRef<HTMLButtonElement>(null);
   const { start, end, hides } = figures;
   const isDone = task.status === 'done';
   const part = (of: Part) => ({ type: 'button', tabIndex: -1, 'data-part': of }) as const;
   const opened = (...parts: (Part | 'menu')[]) =>
-    open !== null && parts.includes(open) && <OpenedPart task={task} part={open} />;
+    open !== null && isOpenDrawn && parts.includes(open) && <OpenedPart task={task} part={open} />;
   return (
     <>
       <div {...CELL} className={`${classes.time} figures`}>

@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
-import { memo, startTransition, useEffect, useRef, useState } from 'react';
+import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { watchNearness } from '#ui/nearness.ts';
 import { isMovable, keyOf } from './row-items.ts';
-import type { RowsState } from './rows-state.ts';
+import type { OpenPart, RowsState } from './rows-state.ts';
 import { TaskRow } from './task-row.tsx';
 import classes from './task-rows.module.css';
 import type { CellProps, Hidden, RowItem } from './task-rows.tsx';
@@ -44,13 +44,15 @@ const isSame = (before: readonly RowItem[], next: readonly RowItem[]): boolean =
   });
 
 /** A section is drawn while it is near to what is in view, on paper, or while one of its rows is the tab stop. */
-function Section({ items, state, isFirst, isPrinting, ...shown }: Props) {
+function Section({ items, state, isFirst, isPrinting, ...common }: Props) {
   const section = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState<boolean | 'unknown'>('unknown');
   const keys = new Set(items.map(keyOf));
   const current = useSelector(state.shown, ({ current }) => (current !== null && keys.has(current) ? current : null));
   const open = useSelector(state.shown, ({ open }) => (open && keys.has(open.row) ? open : null));
   const lifted = useSelector(state.shown, ({ lifted }) => (lifted && keys.has(lifted.row) ? lifted.row : null));
+  const shown = useDeferredValue(open);
+  const isOpenDrawn = open !== null && (open.part === 'name' || isSamePart(open, shown));
   const isDrawn = (isNear === 'unknown' ? isFirst : isNear) || current !== null || isPrinting;
 
   useEffect(() => {
@@ -72,19 +74,24 @@ function Section({ items, state, isFirst, isPrinting, ...shown }: Props) {
             isDrawn={isDrawn}
             isCurrent={isCurrent}
             open={open?.row === key ? open.part : null}
+            isOpenDrawn={isOpenDrawn && open?.row === key}
             isLifted={lifted === key}
-            today={shown.today}
-            isOtherRunning={shown.runningTaskId !== null && shown.runningTaskId !== item.task.id}
-            isPrimary={item.task.id === shown.primaryTaskId}
-            isMovable={shown.canMove && isMovable(item.task)}
-            showsDay={shown.showsDay}
-            hides={shown.hides}
+            today={common.today}
+            isOtherRunning={common.runningTaskId !== null && common.runningTaskId !== item.task.id}
+            isPrimary={item.task.id === common.primaryTaskId}
+            isMovable={common.canMove && isMovable(item.task)}
+            showsDay={common.showsDay}
+            hides={common.hides}
           />
         );
       })}
     </div>
   );
 }
+
+/** Whether an opened part is drawn already: the press that opens it is shown first. A name takes keys from the first on. */
+const isSamePart = (open: OpenPart, shown: OpenPart | null): boolean =>
+  shown !== null && shown.row === open.row && shown.part === open.part;
 
 type OtherProps = { item: Extract<RowItem, { kind: 'other' }>; isCurrent: boolean };
 

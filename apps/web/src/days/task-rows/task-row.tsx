@@ -22,6 +22,8 @@ export type RowProps = RowFigures & {
   today: string;
   /** The part that is open: a field, a choice or the menu. */
   open: OpenPart['part'] | null;
+  /** What the open part shows is drawn: a frame after the press that opens it. */
+  isOpenDrawn: boolean;
 };
 
 type Props = RowProps & {

@@ -1,4 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
+import { ignoreClick } from '#shared/pointer-drag.ts';
 
 /** Pixels after which a finger that moves sideways swipes, and those that it takes to act. */
 const BEGINS = 12;
@@ -37,10 +38,7 @@ export function useRowSwipe({ onRight, onLeft }: Options) {
       const wasSwiped = isSwiping;
       end();
       if (!wasSwiped) return;
-      // The press ends as a swipe: it opens nothing.
-      const pressed = new AbortController();
-      addEventListener('click', (click) => click.stopPropagation(), { capture: true, signal: pressed.signal });
-      setTimeout(() => pressed.abort());
+      ignoreClick();
       const id = swiped.dataset['row'] ?? '';
       if (x >= ACTS) onRight(id);
       else if (x <= -ACTS) onLeft(id);

@@ -18,6 +18,7 @@ import { useTicking } from '#shared/ticking.ts';
 import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
+import { useAfterPaint } from '#ui/use-after-paint.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
 import type { ComingTask } from '#work/tasks/task-pages.ts';
@@ -64,6 +65,8 @@ export function TodayView({ date, ...rest }: Props) {
 type DayPlanProps = Omit<Props, 'date'> & { plan: Plan; isChanging: boolean; coming: ComingTask[] };
 
 function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, ...listActions }: DayPlanProps) {
+  // A side list beside the day lays out all of its rows anew.
+  const isSideOpen = useAfterPaint(side.isOpen);
   const { date, tasks } = plan;
   const today = useCurrentDay();
   const isToday = date === today.date;
@@ -78,7 +81,7 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
   const isClosing = useIsClosing(date) && isToday;
   const isAfternoon = useTicking(() => String(Temporal.Now.plainTimeISO().hour >= NOON)) === 'true';
   // Once work has begun the offer makes room for it; beside the day it stays at hand.
-  const isLeftOverAside = side.isOpen && side.isBeside && (plan.worked_minutes > 0 || isAfternoon);
+  const isLeftOverAside = isSideOpen && side.isBeside && (plan.worked_minutes > 0 || isAfternoon);
   const leftOver = isToday && plan.left_over && (
     <LeftOverLine today={today} left={plan.left_over} onBoard={boardLists} isRow={!isLeftOverAside} />
   );
@@ -97,7 +100,7 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
 
   return (
     <PlanDateContext value={isChangeable ? date : null}>
-      <div className={classes.columns} data-side={(side.isBeside && side.isOpen && isChangeable) || undefined}>
+      <div className={classes.columns} data-side={(side.isBeside && isSideOpen && isChangeable) || undefined}>
         <div className={classes.day}>
           {plan.cut_entries && <CutEntriesLine cut={plan.cut_entries} />}
           {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
@@ -142,7 +145,7 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
           </section>
         </div>
         {isChangeable &&
-          side.isOpen &&
+          isSideOpen &&
           (side.isBeside ? <SideList {...sideList} /> : <SideSheet {...sideList} onClose={side.close} />)}
       </div>
       {opened === 'summary' && <CloseDayDialog date={date} onClose={close} />}

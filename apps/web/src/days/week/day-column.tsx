@@ -12,7 +12,6 @@ import { formatLongDate } from '#ui/format.ts';
 import classes from './day-column.module.css';
 import { DayFigures } from './day-figures.tsx';
 import { TaskBlock } from './task-block.tsx';
-import { useDayTarget } from './week-drag.tsx';
 import { lastToMove, minutesToLine, nextDayWithHours, type WeekPart } from './week-parts.ts';
 import { type DayPlan, minutesTooMuch } from './week-words.ts';
 
@@ -43,20 +42,17 @@ export function DayColumn(props: Props) {
   const isList = useMediaQuery(FOLDED, undefined, { getInitialValueInEffect: false });
   const [isUnfolded, setIsUnfolded] = useState(date === today);
   const id = useId();
-  const target = useDayTarget(date, date < today);
   const isNarrow = parts.length === 0 && (day.capacity_minutes === 0 || date < today);
   const isOpen = !isList || isUnfolded;
   return (
     <section
-      ref={target.ref}
       className={classes.day}
       aria-label={formatLongDate(date)}
-      data-day
+      data-day={date}
       data-past={date < today || undefined}
       data-today={date === today || undefined}
       data-narrow={isNarrow || undefined}
       data-no-hours={day.capacity_minutes === 0 || undefined}
-      data-over={target.isOver || undefined}
       data-folded={!isOpen || undefined}
     >
       <div className={classes.head}>

@@ -61,14 +61,9 @@ type ChipProps = { task: Task; days: DayPlan[]; today: string; onOpen: Props['on
 
 function Chip({ task, days, today, onOpen }: ChipProps) {
   const { mutate: change } = usePlanChange();
-  const drag = useWeekTask(task, { date: null, isFixed: false });
+  const { onPointerDown } = useWeekTask(task, null);
   return (
-    <li
-      ref={drag.ref}
-      className={classes.chip}
-      data-lifted={drag.isDragging || undefined}
-      onPointerDown={drag.onPointerDown}
-    >
+    <li className={classes.chip} onPointerDown={onPointerDown}>
       <span className={classes.name} title={task.name}>
         {task.name}
       </span>

@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { VisuallyHidden } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { ColorSquare } from '#ui/color-square.tsx';
 import classes from './task-block.module.css';
 import { useWeekTask } from './week-drag.tsx';
@@ -20,28 +20,33 @@ type Props = {
 };
 
 /** A task in its day, as high as it took or likely takes. Opened by a press, moved by drag or keys. */
-export function TaskBlock({ part, date, height, isOver, isTabStop, onFocus, onOpen }: Props) {
+export const TaskBlock = memo(Block, (before, next) => {
+  const { part, ...rest } = next;
+  const names = Object.keys(rest) as (keyof typeof rest)[];
+  const parts = Object.keys(part) as (keyof typeof part)[];
+  return names.every((name) => before[name] === next[name]) && parts.every((name) => before.part[name] === part[name]);
+});
+
+function Block({ part, date, height, isOver, isTabStop, onFocus, onOpen }: Props) {
   const { task, minutes, kind, key } = part;
-  const drag = useWeekTask(task, { date, isFixed: kind === 'done' });
+  const { onPointerDown } = useWeekTask(task, date);
   const isRunning = task.status === 'active';
   return (
-    <li ref={drag.ref} className={classes.cell} data-before={drag.isBefore || undefined}>
+    <li className={classes.cell} style={{ '--height': `${height}px` } as CSSProperties}>
       <button
         type="button"
         data-week-task={task.id}
         className={classes.block}
-        style={{ '--height': `${height}px` } as CSSProperties}
         tabIndex={isTabStop ? 0 : -1}
         data-done={kind === 'done' || undefined}
         data-running={isRunning || undefined}
         data-over={isOver || undefined}
-        data-lifted={drag.isDragging || undefined}
         data-two-lines={height >= TWO_LINES || undefined}
         data-grip
         title={task.name}
         onFocus={() => onFocus(key)}
         onClick={() => onOpen(task)}
-        onPointerDown={drag.onPointerDown}
+        onPointerDown={kind === 'done' ? undefined : onPointerDown}
       >
         {task.category && <ColorSquare color={task.category.color} size={9} />}
         <span className={classes.name}>{task.name}</span>{' '}

@@ -1,102 +1,106 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { type Active, DragOverlay, pointerWithin, useDraggable, useDroppable } from '@dnd-kit/core';
-import { createContext, type PointerEventHandler, type ReactNode, type RefCallback, use, useState } from 'react';
+import { createContext, type PointerEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
+import { announce } from '#api/announcements.ts';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
-import { DragArea, type DragData, type Mover } from '#shared/drag-area.tsx';
+import { dragByPointer, type Point } from '#shared/pointer-drag.ts';
 import { formatLongDate } from '#ui/format.ts';
 import classes from './week-drag.module.css';
 import { moveInWeek } from './week-moves.ts';
 import type { DayPlan } from './week-words.ts';
 
-const WEEK_TASK = 'week-task';
+/** A task with the day whose plan it leaves; null for one that stands in none. */
+type Carried = { task: Task; date: string | null };
 
-type WeekData = DragData & {
-  task: Task;
-  /** The day whose plan the task leaves; null for one that stands in none. */
-  date: string | null;
-};
+/** A day below the pointer, and the block before which a task comes. */
+type Drop = { day: HTMLElement; date: string; block: HTMLElement | null };
 
-/** A place to drop: a day, and the task before which the dropped one comes. */
-type Target = { date: string; before?: Task };
+type Press = (event: PointerEvent<HTMLElement>, carried: Carried) => void;
+
+/** Takes the press on a task that can be moved. It stays the same function, so that no block is rendered by a drag. */
+const PressContext = createContext<Press>(() => undefined);
 
 type Props = { days: DayPlan[]; today: string; children: ReactNode };
 
-/** Moves tasks between the days of a week, and into them from below. */
+/** Moves tasks between the days of a week, and into them from below, with the mouse. */
 export function WeekDrag({ days, today, children }: Props) {
-  const { mutate: change } = usePlanChange();
+  const { mutate } = usePlanChange();
+  const copy = useRef<HTMLDivElement>(null);
   const [lifted, setLifted] = useState<Task | null>(null);
-  const [before, setBefore] = useState<number | null>(null);
+  const latest = useRef({ days, today });
+  useLayoutEffect(() => {
+    latest.current = { days, today };
+  });
 
-  const mover: Mover = {
-    // A task lies over its day too, and says more: before which task the dropped one comes.
-    detect: (args) => {
-      const under = pointerWithin(args);
-      const tasks = under.filter(({ id }) => String(id).startsWith(TASK_TARGET));
-      return tasks.length > 0 ? tasks : under;
-    },
-    announcements: {
-      onDragStart: ({ active }) => `Picked up ${dataOf(active).task.name}`,
-      onDragOver: ({ active, over }) =>
-        over ? `${dataOf(active).task.name} is over ${formatLongDate(targetOf(over).date)}` : undefined,
-      onDragEnd: ({ active, over }) =>
-        `${dataOf(active).task.name} was put ${over ? `into ${formatLongDate(targetOf(over).date)}` : 'back'}`,
-      onDragCancel: ({ active }) => `${dataOf(active).task.name} was put back`,
-    },
-    onStart: ({ active }) => setLifted(dataOf(active).task),
-    onMove: ({ over }) => setBefore((over && targetOf(over).before?.id) ?? null),
-    onCancel: putDown,
-    onEnd: ({ active, over }) => {
-      putDown();
-      if (!over) return;
-      const { task, date } = dataOf(active);
-      const move = moveInWeek(days, { task, from: date, ...targetOf(over), today });
-      if (move) change(move);
-    },
-  };
+  const [press] = useState<Press>(() => (event, carried) => {
+    const { pointerType, button, ctrlKey, metaKey, shiftKey, currentTarget: element } = event;
+    if (pointerType !== 'mouse' || button !== 0 || ctrlKey || metaKey || shiftKey) return;
+    if (event.target instanceof Element && event.target.closest('button:not([data-grip])')) return;
+    const { name } = carried.task;
+    let over: Drop | null = null;
 
-  function putDown() {
-    setLifted(null);
-    setBefore(null);
-  }
+    function mark(next: Drop | null) {
+      if (next?.day !== over?.day || next?.block !== over?.block) {
+        over?.day.removeAttribute('data-over');
+        over?.block?.parentElement?.removeAttribute('data-before');
+        next?.day.setAttribute('data-over', '');
+        next?.block?.parentElement?.setAttribute('data-before', '');
+        if (next && next.day !== over?.day) announce(`${name} is over ${formatLongDate(next.date)}`, 'assertive');
+      }
+      over = next;
+    }
+
+    dragByPointer(event.nativeEvent, {
+      onLift: () => {
+        element.setAttribute('data-lifted', '');
+        setLifted(carried.task);
+        announce(`Picked up ${name}`, 'assertive');
+      },
+      onMove: (point) => {
+        if (copy.current) copy.current.style.translate = `${point.clientX}px ${point.clientY}px`;
+        mark(dropAt(point, latest.current.today));
+      },
+      onEnd: (point) => {
+        const at = point && dropAt(point, latest.current.today);
+        mark(null);
+        element.removeAttribute('data-lifted');
+        setLifted(null);
+        announce(`${name} was put ${at ? `into ${formatLongDate(at.date)}` : 'back'}`, 'assertive');
+        const move = at && moveTo(at, carried, latest.current);
+        if (move) mutate(move);
+      },
+    });
+  });
 
   return (
-    <DragArea movers={{ [WEEK_TASK]: mover }}>
-      <BeforeContext value={before}>{children}</BeforeContext>
-      <DragOverlay dropAnimation={null}>
-        {lifted && <div className={`${classes.lifted} surface truncate`}>{lifted.name}</div>}
-      </DragOverlay>
-    </DragArea>
+    <PressContext value={press}>
+      {children}
+      {lifted && (
+        <div ref={copy} className={classes.carried}>
+          <div className={`${classes.lifted} surface truncate`}>{lifted.name}</div>
+        </div>
+      )}
+    </PressContext>
   );
 }
 
-/** The task before which a dragged one would come. */
-const BeforeContext = createContext<number | null>(null);
-
-const TASK_TARGET = 'before ';
-
-const dataOf = ({ data }: Active) => data.current as WeekData;
-const targetOf = ({ data }: { data: { current: unknown } }) => (data as { current: Target }).current;
-
-/** A day as a place to drop; days that have passed take nothing. */
-export function useDayTarget(date: string, isPast: boolean) {
-  const { setNodeRef, isOver } = useDroppable({ id: `day ${date}`, data: { date } satisfies Target, disabled: isPast });
-  return { ref: setNodeRef, isOver };
+/** The change of plans by which a dropped task comes to its place. */
+function moveTo({ date, block }: Drop, { task, date: from }: Carried, { days, today }: Omit<Props, 'children'>) {
+  const tasks = days.find((day) => day.date === date)?.tasks ?? [];
+  const before = tasks.find(({ task }) => String(task.id) === block?.dataset['weekTask'])?.task;
+  return moveInWeek(days, { task, from, date, before, today });
 }
 
-/** Lets a task be dragged to a day, and others be dropped before it. A done one stays where it is. */
-export function useWeekTask(task: Task, { date, isFixed }: { date: string | null; isFixed: boolean }) {
-  const isBefore = use(BeforeContext) === task.id;
-  const data: WeekData = { kind: WEEK_TASK, task, date };
-  const draggable = useDraggable({ id: `${date ?? 'no day'} ${task.id}`, data, disabled: isFixed });
-  const droppable = useDroppable({
-    id: `${TASK_TARGET}${date} ${task.id}`,
-    data: { date: date ?? '', before: task } satisfies Target,
-    disabled: isFixed || date === null,
-  });
-  const ref: RefCallback<HTMLElement> = (node) => {
-    draggable.setNodeRef(node);
-    droppable.setNodeRef(node);
-  };
-  const onPointerDown = draggable.listeners?.['onPointerDown'] as PointerEventHandler<HTMLElement> | undefined;
-  return { ref, isDragging: draggable.isDragging, isBefore: isBefore && date !== null, onPointerDown };
+/** The day below the pointer, unless it has passed, and there the open task before which a dropped one comes. */
+function dropAt({ clientX, clientY }: Point, today: string): Drop | null {
+  const at = document.elementFromPoint(clientX, clientY);
+  const day = at?.closest<HTMLElement>('[data-day]');
+  const date = day?.dataset['day'] ?? '';
+  if (!day || date < today) return null;
+  return { day, date, block: at?.closest<HTMLElement>('[data-week-task]:not([data-done])') ?? null };
+}
+
+/** Lets a task be dragged to a day, and before another task in it. */
+export function useWeekTask(task: Task, date: string | null) {
+  const press = use(PressContext);
+  return { onPointerDown: (event: PointerEvent<HTMLElement>) => press(event, { task, date }) };
 }

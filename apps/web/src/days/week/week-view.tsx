@@ -1,5 +1,6 @@
+import type { Task } from '@daymark/contract/tasks.ts';
 import { minuteHeight } from '@daymark/domain/week-columns.ts';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
@@ -46,7 +47,8 @@ function Days({ days, isChanging, onAdd, onShowDay }: DaysProps) {
   const today = useCurrentDate();
   const { opened, open, close } = useDialog<OpenTaskDialog>();
   const [current, setCurrent] = useState<string | null>(null);
-  const columns = days.map((day) => ({ day, parts: partsOf(day, today) }));
+  const columns = useMemo(() => days.map((day) => ({ day, parts: partsOf(day, today) })), [days, today]);
+  const onOpen = useCallback((task: Task) => open({ kind: 'details', task }), [open]);
   const { head, rest } = weekWords(days, today);
   const perMinute = minuteHeight(
     columns.map(({ day, parts }) =>
@@ -76,7 +78,7 @@ function Days({ days, isChanging, onAdd, onShowDay }: DaysProps) {
             tabStop={tabStop}
             isChanging={isChanging}
             onFocus={setCurrent}
-            onOpen={(task) => open({ kind: 'details', task })}
+            onOpen={onOpen}
             onAdd={onAdd}
             onShowDay={onShowDay}
           />

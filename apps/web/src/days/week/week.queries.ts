@@ -1,5 +1,6 @@
 import type { Plan, PlanOfDay } from '@daymark/contract/plan.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { usePendingChanges } from '#api/pending.ts';
 import { planQueries } from '#days/plan/plan.queries.ts';
 import { changedPlan, PLAN_CHANGE, type PlanChange, planWithTasks } from '#days/plan/plan-changes.ts';
@@ -13,8 +14,13 @@ export function useWeek(first: string) {
   const { data, isPending, error, refetch } = useQuery(planQueries.ofDays(first, DAYS_OF_A_WEEK));
   const changes = usePendingChanges<PlanChange>(PLAN_CHANGE);
   const taskChanges = usePendingChanges<TaskChange>(TASK_CHANGE);
+  const days = useMemo(() => data?.map(planOf), [data]);
+  const shown = useMemo(
+    () => days?.map((day) => taskChanges.reduce(planWithTasks, changes.reduce(changedPlan, day))),
+    [days, changes, taskChanges],
+  );
   return {
-    data: data?.map((day) => taskChanges.reduce(planWithTasks, changes.reduce(changedPlan, planOf(day)))),
+    data: shown,
     isChanging: changes.length + taskChanges.length > 0,
     isPending,
     error,
