@@ -20,7 +20,7 @@ export type WebAccounts = {
   long: SignedIn;
   /** 200 open tasks, which are all planned for today. */
   day: SignedIn;
-  /** The same, planned for tomorrow. */
+  /** 200 open tasks, which are all planned for tomorrow. */
   ahead: SignedIn;
   /** The account that `npm run demo` has made in the folder before. */
   demo: SignedIn;

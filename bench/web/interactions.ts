@@ -6,10 +6,10 @@ import { type Walk, walkAs } from './walk.ts';
 /** Every kind of interaction with a list of 1,000 tasks, each from the press to the next frame. */
 export const measureLongList = walkAs('long', walkLongList);
 
-/** The same on a board of 100 tasks. */
+/** Interactions with the cards of a board of 100 tasks. */
 export const measureBoard = walkAs('board', walkBoard);
 
-/** The same on all screens. */
+/** Changes between all screens, and their usual interactions. */
 export const measureScreens = walkAs('demo', walkScreens);
 
 const heading = (page: Page, name: string | RegExp) => page.locator('main h1').filter({ hasText: name });

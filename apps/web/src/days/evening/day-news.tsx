@@ -2,7 +2,6 @@ import { usePlan } from '#days/plan/plan.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
-import { CutEntriesLine } from './cut-entries-line.tsx';
 import { NoteLine } from './note-line.tsx';
 import { LeftOverLine } from './on-demand.ts';
 

@@ -4,3 +4,6 @@ export const CloseDayDialog = dialogOnDemand(() =>
   import('./close-day-dialog.tsx').then(({ CloseDayDialog }) => CloseDayDialog),
 );
 export const LeftOverLine = partOnDemand(() => import('./left-over-line.tsx').then(({ LeftOverLine }) => LeftOverLine));
+export const CutEntriesLine = partOnDemand(() =>
+  import('./cut-entries-line.tsx').then(({ CutEntriesLine }) => CutEntriesLine),
+);

@@ -13,7 +13,7 @@ const asRow = (label: string | undefined) => ({ role: 'row', ...(label !== undef
 const CELL: CellProps = { cell: { role: 'gridcell' }, button: { tabIndex: -1 } };
 
 /** Rows of a section: few enough to be drawn while somebody scrolls. */
-export const SECTION = 20;
+export const SECTION = 10;
 
 type Props = {
   items: readonly RowItem[];
@@ -29,7 +29,7 @@ type Props = {
   hides: Hidden | undefined;
 };
 
-/** Rows of a grid, with `memo`: a grid can have 500 sections, and most changes are about one of them. */
+/** Rows of a grid, with `memo`: a grid can have 1,000 sections, and most changes are about one of them. */
 export const RowSection = memo(Section, (before, next) => {
   const { items, ...rest } = next;
   const names = Object.keys(rest) as (keyof typeof rest)[];
@@ -52,7 +52,7 @@ function Section({ items, state, isFirst, isPrinting, ...common }: Props) {
   const open = useSelector(state.shown, ({ open }) => (open && keys.has(open.row) ? open : null));
   const lifted = useSelector(state.shown, ({ lifted }) => (lifted && keys.has(lifted.row) ? lifted.row : null));
   const shown = useDeferredValue(open);
-  const isOpenDrawn = open !== null && (open.part === 'name' || isSamePart(open, shown));
+  const isOpenDrawn = open !== null && (open.part === 'name' || open.isUrgent === true || isSamePart(open, shown));
   const isDrawn = (isNear === 'unknown' ? isFirst : isNear) || current !== null || isPrinting;
 
   useEffect(() => {

@@ -17,6 +17,8 @@ export type OpenPart = {
   /** Text to begin with: what was typed before the server has refused it. */
   typed?: string;
   refusal?: Refusal;
+  /** It is drawn with the press that opens it, because keys wait for it. */
+  isUrgent?: boolean;
 };
 
 export type RowsState = ReturnType<typeof createRowsState>;

@@ -22,7 +22,7 @@ export type RowProps = RowFigures & {
   today: string;
   /** The part that is open: a field, a choice or the menu. */
   open: OpenPart['part'] | null;
-  /** What the open part shows is drawn: a frame after the press that opens it. */
+  /** The field, choices or menu of the open part are drawn: a rendering after that of the press. */
   isOpenDrawn: boolean;
 };
 

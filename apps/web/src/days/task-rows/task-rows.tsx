@@ -59,7 +59,7 @@ const HIDDEN: Partial<Record<RowsPlace, Hidden>> = { list: 'list', category: 'ca
 const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label });
 
 /** Rows that are drawn before it is known which ones are in view. */
-const FIRST = 40;
+const FIRST = 30;
 
 type Props = {
   /** The name of the grid. */

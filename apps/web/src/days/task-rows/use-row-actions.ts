@@ -1,7 +1,8 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import type { Priority, Task } from '@daymark/contract/tasks.ts';
 import { whyNotChange, whyNotStart } from '@daymark/domain/timer.ts';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, use } from 'react';
+import { type KeyboardEvent as KeyPress, type MouseEvent, type PointerEvent, use } from 'react';
+import { flushSync } from 'react-dom';
 import { announce } from '#api/announcements.ts';
 import { toastError } from '#api/toasts.tsx';
 import { useDone } from '#days/just-done/use-done.ts';
@@ -156,7 +157,7 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
     }
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  function onKeyDown(event: KeyPress<HTMLElement>) {
     const { target, currentTarget } = event;
     const row =
       target instanceof HTMLElement && currentTarget.contains(target) && target.closest<HTMLElement>('[data-row]');
@@ -186,17 +187,21 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
     event.stopPropagation(); // a menu that it has opened would take it as a press elsewhere
   }
 
-  /** Keeps what is typed before the code of the open choice is there; a choice that is there takes the focus. */
-  function typeAhead(event: KeyboardEvent<HTMLElement>) {
+  /** Draws an open choice that a key comes before, and gives it the key; keeps what is typed before its code is there. */
+  function typeAhead(event: KeyPress<HTMLElement>) {
     const { open } = state.shown.get();
-    const { key, ctrlKey, metaKey, altKey } = event;
-    const field = document.querySelector<HTMLElement>('[data-row-field]');
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (!open || ctrlKey || metaKey || altKey) return;
-    if (field) field.focus();
-    else if (key === 'Escape') state.close();
-    else if (key.length === 1) state.open({ ...open, typed: `${open.typed ?? ''}${key}` });
+    if (!open.isUrgent) flushSync(() => state.open({ ...open, isUrgent: true }));
+    const field = document.querySelector<HTMLElement>('[data-row-field]');
+    if (field) {
+      field.focus();
+      if (key.length === 1) return; // it is typed into the field
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
+    } else if (key === 'Escape') state.close();
+    else if (key.length === 1) state.open({ ...open, isUrgent: true, typed: `${open.typed ?? ''}${key}` });
     else return;
-    if (!field) event.preventDefault();
+    event.preventDefault();
   }
 
   function onClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
