@@ -3,7 +3,7 @@ import { useCurrentDay } from '#shared/current-day.ts';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { NoteLine } from './note-line.tsx';
-import { LeftOverLine } from './on-demand.ts';
+import { CutEntriesLine, LeftOverLine } from './on-demand.ts';
 
 type Props = {
   /** The shown day. */
