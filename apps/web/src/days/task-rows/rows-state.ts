@@ -17,7 +17,7 @@ export type OpenPart = {
   /** Text to begin with: what was typed before the server has refused it. */
   typed?: string;
   refusal?: Refusal;
-  /** It is drawn with the press that opens it, because keys wait for it. */
+  /** Field, choices or menu are drawn at once: a key has come before them. */
   isUrgent?: boolean;
 };
 
