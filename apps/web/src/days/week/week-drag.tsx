@@ -31,7 +31,7 @@ export function WeekDrag({ days, today, children }: Props) {
     latest.current = { days, today };
   });
 
-  const [press] = useState<Press>(() => (event, carried) => {
+  const [press] = useState<Press>(() => (event: PointerEvent<HTMLElement>, carried: Carried) => {
     const { pointerType, button, ctrlKey, metaKey, shiftKey, currentTarget: element } = event;
     if (pointerType !== 'mouse' || button !== 0 || ctrlKey || metaKey || shiftKey) return;
     if (event.target instanceof Element && event.target.closest('button:not([data-grip])')) return;
