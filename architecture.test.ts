@@ -132,7 +132,8 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'packages/domain/src/*',
     'node:**',
   ],
-  ['apps/server/src/config.ts', 'apps/server/src/provider-settings.ts', 'node:**'],
+  ['apps/server/src/config.ts', 'apps/server/src/{postgres-urls,provider-settings}.ts', 'node:**'],
+  ['apps/server/src/postgres-urls.ts'],
   ['apps/server/src/provider-settings.ts', 'node:**'],
   // Backups: made by the server each day and by the host, restored by the host alone.
   ['apps/server/src/backups/*', 'apps/server/src/backups/*', 'apps/server/src/db/*', 'npm:kysely', 'node:**'],
@@ -165,7 +166,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   [
     'apps/server/src/db/*',
     'apps/server/src/db/**',
-    'apps/server/src/concurrency-limit.ts',
+    'apps/server/src/{concurrency-limit,postgres-urls}.ts',
     'packages/contract/src/*',
     'npm:kysely',
     'npm:kysely/migration',

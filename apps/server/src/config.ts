@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { sessionAttributesOf, urlsOfHosts } from './postgres-urls.ts';
 import { PROVIDER_HELP, type ProviderSettings, readProviders } from './provider-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -17,7 +18,7 @@ const SETTINGS = {
   databaseUrl: secret(
     'DATABASE_URL',
     '',
-    'PostgreSQL database to use in place of DATA_DIR: postgres://user:password@host:port/database.',
+    'PostgreSQL database to use in place of DATA_DIR: postgres://user:password@host:port/database; of several hosts with commas between them that which takes writes.',
     emptyOr(postgresUrl),
   ),
   databaseConnections: setting(
@@ -261,9 +262,16 @@ function isNetwork(text: string): boolean {
   return version !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest;
 }
 
+const WRITING = [null, 'any', 'read-write', 'primary'];
+
 function postgresUrl(text: string): string {
-  const { protocol, pathname = '' } = URL.parse(text) ?? {};
-  if ((protocol === 'postgres:' || protocol === 'postgresql:') && pathname.length > 1) return text;
-  // The message leaves out the value, which may contain a password.
-  throw new SettingsError('DATABASE_URL must be a URL like postgres://user:password@host:5432/database.');
+  const [first] = urlsOfHosts(text);
+  // The messages leave out the value, which may contain a password.
+  if (first === undefined)
+    throw new SettingsError('DATABASE_URL must be a URL like postgres://user:password@host:5432/database.');
+  if (!WRITING.includes(sessionAttributesOf(first)))
+    throw new SettingsError(
+      'DATABASE_URL must be one with target_session_attrs=read-write or without it: Daymark writes.',
+    );
+  return text;
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, t
 import pg from 'pg';
 import type { OnStatement } from './connection.ts';
 import { ConnectionLostError } from './database-errors.ts';
+import type { HostsPool } from './hosts-pool.ts';
 import type { NamedQuery } from './prepared.ts';
 import type { SentQuery } from './sending.ts';
 
@@ -20,10 +21,10 @@ export class PoolDialect extends PostgresDialect {
 }
 
 export class PoolDriver implements Driver {
-  readonly #pool: pg.Pool;
+  readonly #pool: HostsPool;
   readonly #onStatement: OnStatement | undefined;
 
-  constructor(pool: pg.Pool, onStatement?: OnStatement) {
+  constructor(pool: HostsPool, onStatement?: OnStatement) {
     this.#pool = pool;
     this.#onStatement = onStatement;
   }
@@ -32,7 +33,7 @@ export class PoolDriver implements Driver {
 
   async acquireConnection(): Promise<Connection> {
     try {
-      return new Connection(await this.#pool.connect(), this.#onStatement);
+      return new Connection(await this.#pool.connectToWritable(), this.#onStatement);
     } catch (error) {
       throw asLost(error);
     }

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { urlsOfHosts } from '#postgres-urls.ts';
 import { type Db, logged, type OnQuery, type OnStatement, ping } from './connection.ts';
 import { isLockTimeout, isRefusedTransaction } from './database-errors.ts';
+import { HostsPool } from './hosts-pool.ts';
 import { migrate, migrationsOf } from './migrate.ts';
 import { PoolDialect, PoolDriver, SnapshotDriver } from './postgres-driver.ts';
 import { DatabaseStartupError, toPostgresStartupError } from './startup-errors.ts';
@@ -135,18 +137,18 @@ export async function openPostgresSnapshot(url: string): Promise<Db> {
 
 /** Place of the database in words for the host: without the password. */
 export function describeDatabase(url: string): string {
-  const { database, host, port } = new pg.Client(url);
-  return host.startsWith('/') ? `${database} at ${host}` : `${database} on ${host}:${port}`;
+  const hosts = urlsOfHosts(url).map((one) => new pg.Client(one));
+  const places = hosts.map(({ host, port }) => (host.startsWith('/') ? `at ${host}` : `on ${host}:${port}`));
+  return `${hosts[0]?.database} ${places.join(', ')}`;
 }
 
 /** A pool that reads numbers as numbers, and survives lost connections. */
-export function poolOf(url: string, limits: pg.PoolConfig, onError: (error: Error) => void = ignore): pg.Pool {
+export function poolOf(url: string, limits: pg.PoolConfig, onError: (error: Error) => void = ignore): HostsPool {
   const types = new pg.TypeOverrides();
   // Ids, instants and their sums stay far below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = new HostsPool(urlsOfHosts(url), {
     types,
     keepAlive: true,
     pipeline: true, // queries that are not waited for are sent at once, as those before them are answered

@@ -39,6 +39,10 @@ function postgresMessage(error: unknown, place: string): string | undefined {
       return `There is no database ${place}. Create it, or correct DATABASE_URL.`;
     case '42501': // insufficient_privilege
       return `The user of DATABASE_URL has no right to make tables in the database ${place}. Make it the owner of the database.`;
+    case '08P01': // protocol_violation
+      if (/startup parameter/.test(message))
+        return `The pooler before the database ${place} refuses limits of time that Daymark sets (${message}). Name the database itself, or set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,lock_timeout and pool_mode = session in pgbouncer.ini.`;
+      return `The database ${place} cannot be opened: ${message}.`;
     default:
       return `The database ${place} cannot be opened: ${message}.`;
   }

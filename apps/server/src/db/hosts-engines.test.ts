@@ -1,0 +1,120 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPostgres } from '#test/postgres.ts';
+import { ConnectionLostError } from './database-errors.ts';
+import { describeDatabase, openPostgres } from './postgres.ts';
+
+async function started(settings?: Record<string, string>) {
+  const server = await startPostgres(settings);
+  onTestFinished(() => server.stop());
+  const url = await server.createDatabase();
+  const folder = new URL(url).searchParams.get('host') ?? '';
+  /** Lets the server take writes or refuse them, as a primary and a standby do. */
+  const become = async (role: 'primary' | 'standby') => {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter system set default_transaction_read_only = ${role === 'standby' ? 'on' : 'off'}`);
+    await client.query('select pg_reload_conf()');
+    await client.query('select pg_sleep(0.2)');
+    await client.end();
+  };
+  return { ...server, host: encodeURIComponent(folder), become };
+}
+
+const nobody = encodeURIComponent('/nowhere/at/all');
+
+test('of several hosts that which takes writes is used, also after a failover', async () => {
+  const [first, second] = [await started(), await started()];
+  await second.become('standby');
+  const url = `postgres://postgres@${[nobody, second.host, first.host].join(',')}/test_1?target_session_attrs=read-write`;
+  expect(describeDatabase(url)).toMatch(/^test_1 at \/nowhere\/at\/all, at \/\S+, at \/\S+$/);
+  const db = openPostgres(url, 4);
+  onTestFinished(() => db.destroy());
+  await sql`create table notes (text text)`.execute(db);
+  await Promise.all(Array.from({ length: 8 }, () => sql`insert into notes values ('x')`.execute(db)));
+
+  await first.stop();
+  // Idle connections are told of the end a moment later, and each call that meets one fails.
+  const asked = () => sql`select 1`.execute(db);
+  await expect.poll(() => asked().catch((error) => error instanceof ConnectionLostError)).toBe(true);
+  await second.become('primary');
+  await sql`create table notes (text text)`.execute(db);
+  await Promise.all(Array.from({ length: 8 }, () => sql`insert into notes values ('y')`.execute(db)));
+});
+
+const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
+
+test.runIf(HAS_OPENSSL)(
+  "a certificate is verified against an authority of one's own, and its name as well",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'daymark-tls-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    chmodSync(folder, 0o755);
+    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+    const authority = (name: string) =>
+      openssl(
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`],
+        ...['-keyout', `${name}.key`, '-out', `${name}.pem`],
+      );
+    authority('own');
+    authority('other');
+    openssl(
+      'req',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      'key.pem',
+      '-out',
+      'request.pem',
+    );
+    openssl(
+      ...['x509', '-req', '-in', 'request.pem', '-CA', 'own.pem', '-CAkey', 'own.key', '-CAcreateserial', '-days', '2'],
+      ...['-out', 'certificate.pem'],
+    );
+    const listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const { port } = listener.address() as { port: number };
+    await new Promise((resolve) => listener.close(resolve));
+    const key = join(folder, 'key.pem');
+    chmodSync(key, 0o600);
+    // PostgreSQL wants its key to be its own; as root it runs as somebody else.
+    const owner = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' });
+    if (process.getuid?.() === 0) chownSync(key, Number(owner.status === 0 ? owner.stdout : 65_534), statSync(key).gid);
+    await startedWithTls({ port, key, folder });
+    const opened = async (host: string, ca: string) => {
+      const mode = `sslmode=verify-full&sslrootcert=${encodeURIComponent(join(folder, ca))}`;
+      const db = openPostgres(`postgres://postgres@${host}:${port}/postgres?${mode}`, 1);
+      try {
+        const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(
+          db,
+        );
+        return rows;
+      } finally {
+        await db.destroy();
+      }
+    };
+    expect(await opened('localhost', 'own.pem')).toEqual([{ ssl: true }]);
+    await expect(opened('localhost', 'other.pem')).rejects.toThrow(
+      /self-signed certificate|unable to verify|signature/,
+    );
+    await expect(opened('127.0.0.1', 'own.pem')).rejects.toThrow(/does not match certificate/);
+  },
+);
+
+async function startedWithTls({ port, key, folder }: { port: number; key: string; folder: string }) {
+  const server = await startPostgres({
+    ...{ listen_addresses: '127.0.0.1', port: String(port), fsync: 'off' },
+    ...{ ssl: 'on', ssl_cert_file: join(folder, 'certificate.pem'), ssl_key_file: key },
+  });
+  onTestFinished(() => server.stop());
+}
