@@ -18,7 +18,7 @@ export function RegionPanel() {
   const { isTwelveHours, firstDay } = habitsOf(navigator.language);
   return (
     <Panel order={3} title="Times and weeks" about="For this browser. Automatic follows its language.">
-      <div className={classes.weekdays}>
+      <div className={classes.region}>
         <NativeSelect
           label="Times"
           data={choices(isTwelveHours ? '12 hours' : '24 hours', CLOCKS)}
