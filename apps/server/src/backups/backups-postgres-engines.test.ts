@@ -60,7 +60,7 @@ test('damaged, cut, foreign and newer backups leave PostgreSQL as it was', async
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     writeFileSync(path, bytes);
   };
-  const written = async (name: string, contents: 'sqlite' | 'postgres', schema: string, script: string) => {
+  const written = async (name: string, contents: 'sqlite' | 'postgresql', schema: string, script: string) => {
     const path = join(folder, name);
     const facts = { contents, made_at: NOW.toString(), version: '9.0.0', schema } as const;
     await writeBackup(path, Readable.from([Buffer.from(script)]), facts);
@@ -72,9 +72,9 @@ test('damaged, cut, foreign and newer backups leave PostgreSQL as it was', async
     [copy('changed head', flipped(40)), /is damaged \(its head has changed\)/],
     [copy('cut', (path) => truncateSync(path, size - 1)), /is damaged \(its end is missing\)/],
     [copy('foreign', (path) => writeFileSync(path, 'Dear diary')), /is no backup of Daymark/],
-    [await written('newer', 'postgres', '9999-later', ''), /was made by a newer version of Daymark/],
+    [await written('newer', 'postgresql', '9999-later', ''), /was made by a newer version of Daymark/],
     [await written('of SQLite', 'sqlite', '0001-core', ''), /SQLite/],
-    [await written('no script', 'postgres', '0001-core', 'create table users (;'), /psql failed/],
+    [await written('no script', 'postgresql', '0001-core', 'create table users (;'), /psql failed/],
   ];
   const before = await present();
   expect(before.users).toHaveLength(2);
