@@ -15,26 +15,21 @@ import { refetchAll } from '#api/changes.ts';
 import { offline, watchConnection } from '#api/connection.ts';
 import { keepAnswers } from '#api/copy-keeping.ts';
 import { keptCommands } from '#api/kept.ts';
+import { keepCallsBy } from '#api/kept-calls.ts';
 import { namedIds } from '#api/kept-commands.ts';
 import { discardKept, retryKept, watchOutbox } from '#api/outbox.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { getSession } from '#api/session.ts';
+import { keepCall } from '#app/kept-calls.ts';
 import { planQueries, usePlan, usePlanChange } from '#days/plan/plan.queries.ts';
 import { listOptions, useCreateTasks } from '#days/quick-add/quick-add.queries.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
 import { useRowEdit } from '#days/task-rows/row-changes.ts';
 import { useDoneWithoutTimer } from '#time/timer/completion.queries.ts';
-import {
-  POLL_EVERY,
-  timerQueries,
-  useDoneRunning,
-  useExtendTimer,
-  useIsTimerBusy,
-  usePauseTimer,
-  useShownTimer,
-  useStartTimer,
-  useSwitchTimer,
-} from '#time/timer/timer.queries.ts';
+import { useExtendTimer } from '#time/timer/dialog-presses.queries.ts';
+import { useDoneRunning, usePauseTimer, useStartTimer, useSwitchTimer } from '#time/timer/presses.queries.ts';
+import { POLL_EVERY, timerQueries, useShownTimer } from '#time/timer/timer.queries.ts';
+import { useIsTimerBusy } from '#time/timer/timer-mutation.ts';
 import { takeSnapshot } from '#time/timer/timer-snapshot.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 
@@ -49,6 +44,7 @@ export function startPage({ dates, tell }: PageStart): OfflinePage {
   const client = createQueryClient();
   client.mount();
   watchConnection();
+  keepCallsBy(async () => (endpoint, input) => keepCall(client, endpoint, input));
   watchOutbox(client);
   keepAnswers(client, getSession()?.user.id ?? 0);
   const queries = [

@@ -39,17 +39,27 @@ export function concernsFields({ errors }: ApiError, fields: unknown): boolean {
  * call goes on.
  * @throws {ApiError} for every refusal and failure, a time-out after ten seconds and a missing network included
  */
-export async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, key?: string): Promise<DataOf<E>> {
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  key?: string,
+  late?: Late,
+): Promise<DataOf<E>> {
   try {
-    return await sendOnce(endpoint, input, key);
+    return await sendOnce(endpoint, input, { key, late });
   } catch (error) {
     const needsProof = error instanceof ApiError && error.code === PROOF_REQUIRED;
     if (!needsProof || !(await askForProof())) throw error;
-    return sendOnce(endpoint, input, key);
+    return sendOnce(endpoint, input, { key, late });
   }
 }
 
-async function sendOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>, key?: string): Promise<DataOf<E>> {
+/** Fields that a body gains with the time that has passed before a try: the key of a call does not count them. */
+type Late = () => object | undefined;
+
+type Tries = { key: string | undefined; late: Late | undefined };
+
+async function sendOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>, { key, late }: Tries): Promise<DataOf<E>> {
   const { body } = input as { body?: unknown };
   const { url, headers, session } = callOf(endpoint, input, key);
   if (endpoint.method !== 'GET') firstAnswers.forget();
@@ -58,15 +68,20 @@ async function sendOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>, key?
   const first = firstAnswers.take(url, session?.token);
   const known = first && (await first);
   if (known) return known.data as DataOf<E>;
-  const init = {
-    method: endpoint.method,
-    headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+  const initOf = (signal: AbortSignal): RequestInit => {
+    const added = late?.();
+    const sent = added ? { ...(body as object | undefined), ...added } : body;
+    return {
+      method: endpoint.method,
+      headers: { ...headers, ...(sent !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      signal,
+    };
   };
-  if (!(KEY_HEADER in headers)) return exchange(endpoint, session, { url, init: { ...init, signal } });
+  if (!(KEY_HEADER in headers)) return exchange(endpoint, session, { url, init: initOf(signal) });
   try {
     return await untilAnswered(() =>
-      exchange(endpoint, session, { url, init: { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) } }),
+      exchange(endpoint, session, { url, init: initOf(AbortSignal.timeout(REQUEST_TIMEOUT)) }),
     );
   } catch (error) {
     if (error instanceof ApiError && error.status === 0) renameTab();

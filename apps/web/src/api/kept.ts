@@ -21,16 +21,25 @@ export function keptChanges<Change>(kept: readonly KeptCommand[], mutationKey: r
   });
 }
 
-/** The command that the answer which is being handled stands for. */
-let named: KeptCommand | undefined;
+/** Mutations of this page whose kept commands show their changes: until they end they would show them twice. */
+const shownMutations = new Set<number>();
+
+export const isShownKept = (mutationId: number): boolean => shownMutations.has(mutationId);
+
+export const noteShownKept = (mutationId: number): void => void shownMutations.add(mutationId);
+
+type NamedCommand = Pick<KeptCommand, 'place' | 'title' | 'shown'>;
+
+/** The command that the answer which is being handled stands for, with what the screen is to show of it. */
+let named: NamedCommand | undefined;
 
 /** Notes that a call was kept: its mutation asks as soon as it is answered. */
-export function nameKept(command: KeptCommand): void {
+export function nameKept(command: NamedCommand): void {
   named = command;
   setTimeout(takeKept); // what did not ask at once is no mutation
 }
 
-export function takeKept(): KeptCommand | undefined {
+export function takeKept(): NamedCommand | undefined {
   const command = named;
   named = undefined;
   return command;

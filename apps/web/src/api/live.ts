@@ -6,8 +6,18 @@ let heardAt = Number.NEGATIVE_INFINITY;
 /** Whether every change elsewhere reaches this tab by itself: the stream, of this tab or another, has been heard lately. */
 export const isLive = (): boolean => wallClock() - heardAt < BEAT_MISSED;
 
+const listeners = new Set<() => void>();
+
+/** Calls back whenever the stream is heard after a silence. Gives how to stop that. */
+export function onLive(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 export function noteBeat(): void {
+  const wasLive = isLive();
   heardAt = wallClock();
+  if (!wasLive) for (const listener of listeners) listener();
 }
 
 export function noteSilence(): void {

@@ -1,16 +1,28 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import type { MutationKey, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { broughtBack } from './bring-back.ts';
 import { type BrowserStore, browserStore } from './browser-database.ts';
 import { refetchAll } from './changes.ts';
 import { isEditConflict, send } from './client.ts';
 import { isOutOfReach, offline } from './connection.ts';
-import { keptCommands, presentMoment } from './kept.ts';
-import { afterAnswer, ageOf, idsOfAnswer, inputToSend, type KeptCommand, nextToSend } from './kept-commands.ts';
+import { keptCommands, noteShownKept, presentMoment } from './kept.ts';
+import { keepingOf } from './kept-calls.ts';
+import {
+  afterAnswer,
+  ageOf,
+  idsOfAnswer,
+  inputToSend,
+  type KeptCommand,
+  type KeptInput,
+  nextToSend,
+} from './kept-commands.ts';
+import { onLive } from './live.ts';
 import { changesIn } from './pending.ts';
 import { newKey } from './repeats.ts';
 import { getSession } from './session.ts';
 import { copyOfUser } from './sign-out.ts';
+import { type TakenTime, takenIn, takenTimes } from './taken-times.ts';
 import { toastNews } from './toasts.tsx';
 
 let opened: { userId: number; store: BrowserStore } | undefined;
@@ -20,6 +32,11 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 
 /** Keys of commands among those of the kept answers, in the order of the commands. */
 const keyOf = (place: number): string => `outbox:${String(place).padStart(16, '0')}`;
+
+const takenKey = (place: number): string => `taken:${String(place).padStart(16, '0')}`;
+
+/** All keys that such a function gives. */
+const rangeOf = (key: (place: number) => string) => IDBKeyRange.bound(key(0), key(Number.MAX_SAFE_INTEGER));
 
 function storeOfUser(): BrowserStore | undefined {
   const userId = getSession()?.user.id;
@@ -32,15 +49,18 @@ function storeOfUser(): BrowserStore | undefined {
 async function loadKept(): Promise<void> {
   const store = storeOfUser();
   if (!store) return keptCommands.set([]);
-  let request: IDBRequest<KeptCommand[]> | undefined;
+  let commands: IDBRequest<KeptCommand[]> | undefined;
+  let taken: IDBRequest<TakenTime[]> | undefined;
   try {
     await store.change((values) => {
-      request = values.getAll(IDBKeyRange.bound(keyOf(0), keyOf(Number.MAX_SAFE_INTEGER))) as IDBRequest<KeptCommand[]>;
+      commands = values.getAll(rangeOf(keyOf)) as IDBRequest<KeptCommand[]>;
+      taken = values.getAll(rangeOf(takenKey)) as IDBRequest<TakenTime[]>;
     });
   } catch {
     return;
   }
-  const stored = (request?.result ?? []).toSorted((one, other) => one.place - other.place);
+  takenTimes.set(taken?.result ?? []);
+  const stored = (commands?.result ?? []).toSorted((one, other) => one.place - other.place);
   keptCommands.set(stored.map(onThisPage));
 }
 
@@ -70,37 +90,76 @@ async function replaceKept(next: readonly KeptCommand[]): Promise<void> {
   }
 }
 
+/** Offers the time of a start that was taken by another device, until somebody has answered. */
+async function offerTaken({ place }: KeptCommand, data: unknown): Promise<void> {
+  const time = takenIn(place, data);
+  if (time) await replaceTaken([...takenTimes.get(), time], (values) => values.put(time, takenKey(place)));
+}
+
+/** Offers a time no longer. */
+export const forgetTaken = ({ place }: TakenTime): Promise<void> =>
+  replaceTaken(
+    takenTimes.get().filter((time) => time.place !== place),
+    (values) => values.delete(takenKey(place)),
+  );
+
+async function replaceTaken(next: readonly TakenTime[], store: (values: IDBObjectStore) => void): Promise<void> {
+  takenTimes.set(next);
+  try {
+    await storeOfUser()?.change(store);
+    channel?.postMessage(null);
+  } catch {
+    // An offer lasts as long as the page where the browser has no database.
+  }
+}
+
 const replaceOne = (place: number, change: (command: KeptCommand) => KeptCommand): Promise<void> =>
   replaceKept(keptCommands.get().map((command) => (command.place === place ? change(command) : command)));
 
-export async function keepCommand(command: KeptCommand): Promise<KeptCommand> {
+type Tried = Pick<KeptCommand, 'made' | 'key'>;
+
+/** Keeps a call, and gives its answer as far as it can be told; undefined of a call that needs the server. */
+export async function keepCall(endpoint: Endpoint, input: KeptInput, { made, key }: Tried) {
+  const keeping = await keepingOf(endpoint, input);
+  if (!keeping) return undefined;
+  const { method, path } = endpoint;
+  const { title, data, makes = [], shown, pressed } = keeping;
+  const place = Math.max(made.wall, (keptCommands.get().at(-1)?.place ?? 0) + 1);
+  const command = { place, key, method, path, input, made, title, makes, ...(pressed && { pressed }) };
   await replaceKept([...keptCommands.get(), command]);
-  return command;
+  return { data, command: { place, title, ...(shown && { shown }) } };
 }
+
+type Answered = { mutationId: number; mutationKey: MutationKey | undefined; context: unknown };
 
 /** Shows what a kept command changes until its answer, where the screen can; else a toast says that it waits. */
 export async function tellKept(
-  { place, title, shown }: KeptCommand,
-  { mutationKey, context }: { mutationKey: MutationKey | undefined; context: unknown },
+  { place, title, shown }: Pick<KeptCommand, 'place' | 'title' | 'shown'>,
+  { mutationId, mutationKey, context }: Answered,
 ): Promise<void> {
-  if (shown) return;
   const changes = changesIn<{ kept?: unknown }>({ context }).map((change) => change.kept ?? change);
-  if (mutationKey && changes.length > 0)
-    return replaceOne(place, (command) => ({ ...command, shown: { mutationKey, changes } }));
-  toastNews({ title: 'Waits to Be Sent', message: title });
+  const told = shown ?? (mutationKey && changes.length > 0 ? { mutationKey, changes } : undefined);
+  if (!told) return toastNews({ title: 'Waits to Be Sent', message: title });
+  // Noted first: the screen draws both at once.
+  noteShownKept(mutationId);
+  await replaceOne(place, (command) => ({ ...command, shown: told }));
 }
 
 export const discardKept = ({ place }: KeptCommand): Promise<void> =>
   replaceKept(keptCommands.get().filter((command) => command.place !== place));
 
-/** Lets a refused command be sent again, as another call. One that met another edit takes the value there as known by now. */
-export async function retryKept(client: QueryClient, { place }: KeptCommand): Promise<void> {
+/**
+ * Lets a refused command be sent again, as another call, with a corrected body where one is given. One that met another edit takes the
+ * value there as known by now.
+ */
+export async function retryKept(client: QueryClient, { place }: KeptCommand, corrected?: unknown): Promise<void> {
   await replaceOne(place, ({ refused, ...command }) => {
-    const body = command.input.body as { expected?: object } | undefined;
+    const body = (corrected ?? command.input.body) as { expected?: object } | undefined;
     const present = refused?.present;
     const expected =
       body?.expected && present && Object.fromEntries(fieldsOf(body).map((name) => [name, present[name]]));
-    return { ...command, key: newKey(), ...(expected && { input: { ...command.input, body: { ...body, expected } } }) };
+    const input = { ...command.input, ...(body && { body: { ...body, ...(expected && { expected }) } }) };
+    return { ...command, key: newKey(), input };
   });
   await sendKept(client);
 }
@@ -138,7 +197,13 @@ async function sendOne(client: QueryClient, command: KeptCommand): Promise<boole
   const endpoint = { method: command.method, path: command.path, isPublic: false, command: null } as Endpoint;
   const input = inputToSend(command, keptCommands.get(), presentMoment());
   try {
-    const data = await send(endpoint, input as never, command.key);
+    const call = () => send(endpoint, input as never, command.key);
+    const data = await call().catch(async (error: unknown) => {
+      const isGone = error instanceof ApiError && error.status === 404 && (await broughtBack(command));
+      if (!isGone) throw error;
+      return call();
+    });
+    await offerTaken(command, data);
     // The screen shows what the server has before it stops showing what was kept.
     if (keptCommands.get().length === 1) await refetchAll(client);
     await replaceKept(afterAnswer(keptCommands.get(), command, idsOfAnswer(command, data)));
@@ -160,7 +225,7 @@ function mayComeLater(error: ApiError): boolean {
 /** Milliseconds between two tries while something waits. */
 const TRY_EVERY = 30_000;
 
-/** Sends what waits: at the start, when the server or the screen is back, and again and again. Gives how to stop that. */
+/** Sends what waits: at the start, when the server, its stream of events or the screen is back, and again and again. Gives how to stop that. */
 export function watchOutbox(client: QueryClient): () => void {
   const send = () => {
     if (keptCommands.get().length > 0 && !offline.get()) void sendKept(client);
@@ -171,11 +236,13 @@ export function watchOutbox(client: QueryClient): () => void {
   void loadKept().then(send);
   const stopFollowing = followOtherTabs();
   const { unsubscribe } = offline.subscribe(send);
+  const stopHearing = onLive(send);
   const timer = setInterval(send, TRY_EVERY);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     stopFollowing();
     unsubscribe();
+    stopHearing();
     clearInterval(timer);
     document.removeEventListener('visibilitychange', onVisible);
   };

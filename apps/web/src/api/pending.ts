@@ -1,7 +1,7 @@
 import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { offline } from './connection.ts';
-import { keptChanges, keptCommands, useKept } from './kept.ts';
+import { isShownKept, keptChanges, keptCommands, useKept } from './kept.ts';
 
 /**
  * Changes that the screen shows before the server has answered, oldest first. The cache keeps what the server has said: a
@@ -14,10 +14,16 @@ import { keptChanges, keptCommands, useKept } from './kept.ts';
 export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => changesIn<Change>(state),
+    select: ({ mutationId, state }) => ({ mutationId, changes: changesIn<Change>(state) }),
   });
   const kept = useKept();
-  return useMemo(() => [...keptChanges<Change>(kept, mutationKey), ...pending.flat()], [kept, mutationKey, pending]);
+  return useMemo(
+    () => [
+      ...keptChanges<Change>(kept, mutationKey),
+      ...pending.flatMap(({ mutationId, changes }) => (isShownKept(mutationId) ? [] : changes)),
+    ],
+    [kept, mutationKey, pending],
+  );
 }
 
 /** The same changes at the moment of a press. */
@@ -26,7 +32,7 @@ export const pendingChanges = <Change>(client: QueryClient, mutationKey: Mutatio
   ...client
     .getMutationCache()
     .findAll({ mutationKey, status: 'pending' })
-    .flatMap(({ state }) => changesIn<Change>(state)),
+    .flatMap(({ mutationId, state }) => (isShownKept(mutationId) ? [] : changesIn<Change>(state))),
 ];
 
 /** The changes in the context of a mutation. */

@@ -66,10 +66,11 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (data, variables, context, { meta: { done } = {}, options: { mutationKey } }) => {
+      onSuccess: (data, variables, context, { mutationId, meta: { done } = {}, options: { mutationKey } }) => {
         const commands = takeNamedCommands();
         const kept = takeKept();
-        if (kept) return import('./outbox.ts').then(({ tellKept }) => tellKept(kept, { mutationKey, context }));
+        if (kept)
+          return import('./outbox.ts').then(({ tellKept }) => tellKept(kept, { mutationId, mutationKey, context }));
         const toast =
           typeof done === 'string'
             ? { title: 'Success', message: done }

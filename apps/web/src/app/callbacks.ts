@@ -1,5 +1,6 @@
 import { keptCommands } from '#api/kept.ts';
 import { countUnsentBy, wipeBy } from '#api/sign-out.ts';
+import { takenTimes } from '#api/taken-times.ts';
 import { recount, unsentDays, wipeBoards } from '#days/workspace/workspace-store.ts';
 import { listRead } from '#shared/callbacks.ts';
 import { currentDay } from '#shared/current-day.ts';
@@ -19,3 +20,4 @@ wipeBy(wipeBoards);
 countUnsentBy(() => keptCommands.get().length);
 // The database of the copy holds the kept commands too, and is deleted as a whole.
 wipeBy(() => keptCommands.set([]));
+wipeBy(() => takenTimes.set([]));

@@ -1,6 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { IconCheck, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useShownTimer, useStartTimer } from '#time/timer/timer.queries.ts';
+import { useStartTimer } from '#time/timer/presses.queries.ts';
+import { useShownTimer } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import type { Command } from './palette-search.ts';

@@ -1,9 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useKept } from '#api/kept.ts';
 import type { KeptCommand } from '#api/kept-commands.ts';
 import { discardKept, fieldsOf, retryKept } from '#api/outbox.ts';
 import { InfoDialog } from '#ui/info-dialog.tsx';
+import { EditUnsent } from './edit-unsent.tsx';
+import { unsentFields } from './unsent-fields.ts';
 
 /** Changes that the server has refused, each with its reason, and those that wait for it. */
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
@@ -34,7 +37,8 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
 
 function RefusedCommand({ command }: { command: KeptCommand }) {
   const client = useQueryClient();
-  const { title, refused } = command;
+  const [isEdited, setIsEdited] = useState(false);
+  const { title, refused, input } = command;
   const values = bothValues(command);
   return (
     <Stack gap={4} role="group" aria-label={title}>
@@ -47,14 +51,27 @@ function RefusedCommand({ command }: { command: KeptCommand }) {
           {text}
         </Text>
       ))}
-      <Group gap="xs">
-        <Button size="compact-sm" variant="default" onClick={() => void retryKept(client, command)}>
-          {values.length > 0 ? 'Keep Mine' : 'Try Again'}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => void discardKept(command)}>
-          {values.length > 0 ? 'Keep Theirs' : 'Discard'}
-        </Button>
-      </Group>
+      {isEdited ? (
+        <EditUnsent
+          command={command}
+          onSave={(body) => void retryKept(client, command, body)}
+          onCancel={() => setIsEdited(false)}
+        />
+      ) : (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={() => void retryKept(client, command)}>
+            {values.length > 0 ? 'Keep Mine' : 'Try Again'}
+          </Button>
+          {unsentFields(input.body).length > 0 && (
+            <Button size="compact-sm" variant="default" onClick={() => setIsEdited(true)}>
+              Edit
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => void discardKept(command)}>
+            {values.length > 0 ? 'Keep Theirs' : 'Discard'}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

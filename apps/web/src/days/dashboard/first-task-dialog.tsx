@@ -3,7 +3,7 @@ import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCreateFirstTask } from '#days/workspace/created-lists.queries.ts';
-import { useStartTimer } from '#time/timer/timer.queries.ts';
+import { useStartTimer } from '#time/timer/presses.queries.ts';
 import { numberField, textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { fieldRow } from '#ui/grids.ts';

@@ -10,7 +10,7 @@ import { entryQueries } from '#time/entries/entries.queries.ts';
 import type { Times } from '#time/entries/entry-times.ts';
 import { EntryTimesInput } from '#time/entries/entry-times-input.tsx';
 import { newTimes } from '#time/entries/new-times.ts';
-import { useCompleteWithoutTimer } from '#time/timer/completion.queries.ts';
+import { useCompleteWithoutTimer } from '#time/timer/dialog-completions.queries.ts';
 import { deleteDraft, readDraft, saveDraft } from '#time/timer/drafts.ts';
 import { MentalStateInput } from '#time/timer/mental-state-input.tsx';
 import { ReflectionInput } from '#time/timer/reflection-input.tsx';

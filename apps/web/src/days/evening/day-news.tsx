@@ -1,9 +1,10 @@
+import { useTakenTimes } from '#api/taken-times.ts';
 import { usePlan } from '#days/plan/plan.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { NoteLine } from './note-line.tsx';
-import { CutEntriesLine, LeftOverLine } from './on-demand.ts';
+import { CutEntriesLine, LeftOverLine, TakenTimesLines } from './on-demand.ts';
 
 type Props = {
   /** The shown day. */
@@ -16,6 +17,7 @@ type Props = {
 export function DayNews({ date, onBoard }: Props) {
   const today = useCurrentDay();
   const isOffline = useIsOffline();
+  const hasTaken = useTakenTimes().length > 0 && date === today.date;
   const { data: plan, error, refetch } = usePlan(date);
   if (!plan) {
     if (!error || isOffline) return null;
@@ -30,6 +32,7 @@ export function DayNews({ date, onBoard }: Props) {
   }
   return (
     <>
+      {hasTaken && <TakenTimesLines />}
       {plan.cut_entries && <CutEntriesLine cut={plan.cut_entries} />}
       {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
       {date === today.date && plan.left_over && <LeftOverLine today={today} left={plan.left_over} onBoard={onBoard} />}

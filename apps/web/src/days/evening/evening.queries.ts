@@ -17,7 +17,7 @@ export const eveningQueries = {
 /** Dismisses the news of entries that were cut, on every device. */
 export function useDismissCutEntries() {
   return useMutation({
-    mutationFn: () => send(api.dismissCutEntries, {}),
+    mutationFn: () => sendOrKeep(api.dismissCutEntries, {}),
     meta: { failed: 'Failed to dismiss the news' },
   });
 }
@@ -25,25 +25,14 @@ export function useDismissCutEntries() {
 /** Dismisses the offer of what was left, for today and on every device. */
 export function useDismissLeftOver(date: string) {
   return useMutation({
-    mutationFn: () => send(api.dismissLeftOver, { params: { date } }),
+    mutationFn: () => sendOrKeep(api.dismissLeftOver, { params: { date } }),
     meta: { failed: 'Failed to dismiss what was left' },
   });
 }
 
 export function useCloseDay(date: string) {
   return useSave({
-    mutationFn: (note: string, { client }) =>
-      sendOrKeep(
-        api.closeDay,
-        { params: { date }, body: { note } },
-        {
-          title: 'Close the day',
-          answer: () => ({
-            data:
-              client.getQueryData<api.PlanSummary>(['plan', date, 'summary']) ?? ({ date, note } as api.PlanSummary),
-          }),
-        },
-      ),
+    mutationFn: (note: string) => sendOrKeep(api.closeDay, { params: { date }, body: { note } }),
     meta: { done: 'Day closed', failed: 'Failed to close the day' },
   });
 }
@@ -51,7 +40,7 @@ export function useCloseDay(date: string) {
 /** Removes the line for a day. */
 export function useRemoveNote(date: string) {
   return useMutation({
-    mutationFn: () => send(api.updateNote, { params: { date }, body: { note: '' } }),
+    mutationFn: () => sendOrKeep(api.updateNote, { params: { date }, body: { note: '' } }),
     meta: { done: 'Note removed', failed: 'Failed to change the note' },
   });
 }

@@ -7,3 +7,6 @@ export const LeftOverLine = partOnDemand(() => import('./left-over-line.tsx').th
 export const CutEntriesLine = partOnDemand(() =>
   import('./cut-entries-line.tsx').then(({ CutEntriesLine }) => CutEntriesLine),
 );
+export const TakenTimesLines = partOnDemand(() =>
+  import('./taken-times-lines.tsx').then(({ TakenTimesLines }) => TakenTimesLines),
+);

@@ -5,7 +5,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { announce } from '#api/announcements.ts';
-import { useReview } from '#time/timer/completion.queries.ts';
+import { useReview } from '#time/timer/dialog-completions.queries.ts';
 import { deleteDraft, readDraft, saveDraft } from '#time/timer/drafts.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './just-done.module.css';

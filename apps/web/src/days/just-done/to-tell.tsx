@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useStored } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { dateOf, useCurrentDay } from '#shared/current-day.ts';
-import { useReview } from '#time/timer/completion.queries.ts';
+import { useReview } from '#time/timer/dialog-completions.queries.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import { StateChips } from './state-chips.tsx';
 import classes from './to-tell.module.css';

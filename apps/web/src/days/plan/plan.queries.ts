@@ -91,12 +91,11 @@ const FAILED = 'Failed to change the plan';
 
 function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
   const { date } = change;
-  const keep = { title: keptWords(change), answer: () => ({ data: {} as api.ChangedPlan }) };
   if (change.kind === 'order') {
-    return sendOrKeep(api.orderPlan, { params: { date }, body: { task_ids: change.ids } }, keep);
+    return sendOrKeep(api.orderPlan, { params: { date }, body: { task_ids: change.ids } });
   }
   if (change.kind === 'remove') {
-    return sendOrKeep(api.removeFromPlan, { params: { date, id: String(change.task.id) } }, keep);
+    return sendOrKeep(api.removeFromPlan, { params: { date, id: String(change.task.id) } });
   }
   const { tasks, before, from } = change;
   const body = {
@@ -104,18 +103,7 @@ function sendChange(change: PlanChange): Promise<api.ChangedPlan> {
     ...(before !== undefined && { before_task_id: before }),
     ...(from !== undefined && { from_date: from }),
   };
-  return sendOrKeep(api.addToPlan, { params: { date }, body }, keep);
-}
-
-/** A change that waits to be sent, in words. */
-function keptWords({ date, ...change }: PlanChange): string {
-  const day = dayWordInside(date, currentDay()?.date ?? date);
-  if (change.kind === 'order') return `Put the plan of ${day} in another order`;
-  if (change.kind === 'remove') return `Take "${change.task.name}" out of the plan of ${day}`;
-  const [first] = change.tasks;
-  return first && change.tasks.length === 1
-    ? `Plan "${first.name}" for ${day}`
-    : `Plan ${counted(change.tasks.length, 'task')} for ${day}`;
+  return sendOrKeep(api.addToPlan, { params: { date }, body });
 }
 
 /** The effect of a change, in words. */

@@ -90,27 +90,13 @@ export const creation = (tasks: QuickTaskInput[], client: QueryClient): TaskChan
 });
 
 /** Creates tasks. Without a network they are real enough to be planned and started. */
-export const sendTasks = (tasks: QuickTaskInput[], client: QueryClient): Promise<Task[]> =>
-  sendOrKeep(
-    createTasks,
-    { body: { tasks } },
-    {
-      title: `Add ${tasks.map(({ name }) => `"${name}"`).join(', ')}`,
-      answer: async () => {
-        const { madeTasks } = await import('#work/tasks/made-tasks.ts');
-        const made = madeTasks(tasks, client);
-        const data = made.map(({ task }) => task);
-        const change: TaskChange = { kind: 'create', tasks: [], made };
-        return { data, makes: data.map(({ id }) => id), shown: { mutationKey: TASK_CHANGE, changes: [change] } };
-      },
-    },
-  );
+export const sendTasks = (tasks: QuickTaskInput[]): Promise<Task[]> => sendOrKeep(createTasks, { body: { tasks } });
 
 export function useCreateTasks() {
   return useSave({
     mutationKey: TASK_CHANGE,
     onMutate: (tasks: QuickTaskInput[], { client }) => creation(tasks, client),
-    mutationFn: (tasks: QuickTaskInput[], { client }) => sendTasks(tasks, client),
+    mutationFn: sendTasks,
     meta: { failed: 'Failed to create task' },
   });
 }

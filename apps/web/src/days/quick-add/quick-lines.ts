@@ -49,7 +49,7 @@ export function useQuickLines({ place, onAdded }: Options) {
     onMutate: ({ task }: EnteredLine) => (task ? creation([task], client) : undefined),
     mutationFn: async (line: EnteredLine) => {
       const task = line.task ?? (await readLine(line, client));
-      return sendTasks([task], client);
+      return sendTasks([task]);
     },
     onSuccess: onAdded,
     onError: ({ message }, { text }) => {

@@ -37,13 +37,7 @@ export function useRowEdit(onRefused: (refusal: Refusal) => void, today: string)
     onMutate: ({ task, values, category }: RowEdit) =>
       changeOf({ task, values, ...(category !== undefined && { category }) }),
     mutationFn: ({ task, values, expected = heldBy(task, values) }: RowEdit) =>
-      inTurn(() =>
-        sendOrKeep(
-          api.updateTask,
-          { params: { id: String(task.id) }, body: { ...values, expected } },
-          { title: `Change "${task.name}"`, answer: () => ({ data: { ...task, ...values } as api.Task }) },
-        ),
-      ),
+      inTurn(() => sendOrKeep(api.updateTask, { params: { id: String(task.id) }, body: { ...values, expected } })),
     onError: (error: ApiError, edit) => {
       const present = isEditConflict(error) ? (error.data as api.Task) : null;
       onRefused({ edit, reason: error.message, present });

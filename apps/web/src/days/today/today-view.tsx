@@ -2,8 +2,9 @@ import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { type ReactNode, useRef, useState } from 'react';
+import { useTakenTimes } from '#api/taken-times.ts';
 import { NoteLine } from '#days/evening/note-line.tsx';
-import { CloseDayDialog, CutEntriesLine, LeftOverLine } from '#days/evening/on-demand.ts';
+import { CloseDayDialog, CutEntriesLine, LeftOverLine, TakenTimesLines } from '#days/evening/on-demand.ts';
 import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { JustDonePlace } from '#days/just-done/just-done-place.tsx';
 import { usePlanChange, useTimetable } from '#days/plan/plan.queries.ts';
@@ -69,6 +70,7 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
   const { date, tasks } = plan;
   const today = useCurrentDay();
   const isToday = date === today.date;
+  const hasTaken = useTakenTimes().length > 0 && isToday;
   const isChangeable = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today.date)) === null;
   const search = useRef<HTMLInputElement>(null);
   const timer = useShownTimer() ?? null;
@@ -101,6 +103,7 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
     <PlanDateContext value={isChangeable ? date : null}>
       <div className={classes.columns} data-side={(side.isBeside && isSideOpen && isChangeable) || undefined}>
         <div className={classes.day}>
+          {hasTaken && <TakenTimesLines />}
           {plan.cut_entries && <CutEntriesLine cut={plan.cut_entries} />}
           {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
           {(tasks.length > 0 || plan.worked_minutes > 0) && <CapacitySentence plan={plan} isChanging={isChanging} />}

@@ -8,11 +8,11 @@ import { IconCheck } from '@tabler/icons-react';
 import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { useCompleteTask } from './dialog-presses.queries.ts';
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { MentalStateInput } from './mental-state-input.tsx';
 import { NO_ANSWER, OvertimeQuestion, type OvertimeValues, toOvertimeMinutes } from './overtime-question.tsx';
 import { ReflectionInput } from './reflection-input.tsx';
-import { useCompleteTask } from './timer.queries.ts';
 import { cancelLabel } from './timer-actions.ts';
 import type { TimerSnapshot } from './timer-snapshot.ts';
 

@@ -1,41 +1,15 @@
 import * as api from '@daymark/contract/completion.ts';
-import type { InputOf } from '@daymark/contract/endpoint.ts';
-import { MentalState, type Task } from '@daymark/contract/tasks.ts';
-import type { Review } from '@daymark/contract/timer.ts';
-import { isToTell } from '@daymark/domain/entries.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import { announce } from '#api/announcements.ts';
-import { send } from '#api/client.ts';
-import { whileOnline } from '#api/pending.ts';
 import { sendOrKeep } from '#api/send-or-keep.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
-import { atTimes } from '#time/entries/entries.queries.ts';
 import { counted } from '#ui/format.ts';
 import { openItemsWords } from '#work/tasks/checklist-words.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { browserInstant } from './clock.ts';
 import { saveDraft } from './drafts.ts';
 import { answerDone, dropDone, showDone } from './last-done.ts';
-
-type Completion = InputOf<typeof api.completeWithoutTimer>['body'];
-
-/** Completes a task whose timer does not run. Time in the way of other work is refused, so that it waits for the answer. */
-export function useCompleteWithoutTimer({ id, total_time_worked }: Task) {
-  return useSave({
-    mutationKey: TASK_CHANGE,
-    onMutate: ({ started_at, mental_state, reflection }: Completion) =>
-      started_at === undefined
-        ? whileOnline<TaskChange>({
-            kind: 'complete',
-            id,
-            ...{ mental_state: MentalState.nullable().parse(mental_state), reflection, total_time_worked },
-            completed_at: browserInstant(),
-          })
-        : undefined,
-    mutationFn: (body: Completion) => atTimes(send(api.completeWithoutTimer, { params: { id: String(id) }, body })),
-    meta: { done: completed, failed: 'Failed to complete task' },
-  });
-}
 
 /** The review of a task whose state and reflection are told later. */
 export const UNTOLD = { mental_state: null, reflection: null };
@@ -51,17 +25,7 @@ export function useDoneWithoutTimer() {
       return { kind: 'complete', id, ...UNTOLD, total_time_worked, completed_at } satisfies TaskChange;
     },
     mutationFn: (task: Task) =>
-      orDrop(
-        task,
-        sendOrKeep(
-          api.completeWithoutTimer,
-          { params: { id: String(task.id) }, body: UNTOLD },
-          {
-            title: `Complete "${task.name}"`,
-            answer: () => ({ data: { ...task, ...UNTOLD, status: 'done' as const, completed_at: browserInstant() } }),
-          },
-        ),
-      ),
+      orDrop(task, sendOrKeep(api.completeWithoutTimer, { params: { id: String(task.id) }, body: UNTOLD })),
     meta: {
       done: (task: Task, _: Task, commands: number[]) => toldDone(task, commands),
       failed: FAILED_DONE,
@@ -93,30 +57,13 @@ export function toldDone(task: Task, [command]: number[]): Toast | null {
 export function useReopenTask() {
   return useSave({
     mutationKey: TASK_CHANGE,
-    onMutate: ({ id }: Task) => whileOnline<TaskChange>({ kind: 'reopen', id }),
-    mutationFn: ({ id }: Task) => send(api.reopenTask, { params: { id: String(id) } }),
+    onMutate: ({ id }: Task): TaskChange => ({ kind: 'reopen', id }),
+    mutationFn: ({ id }: Task) => sendOrKeep(api.reopenTask, { params: { id: String(id) } }),
     onSuccess: ({ id, previous: { mental_state, reflection } }) => {
       dropDone({ id });
       saveDraft(id, { mental_state: mental_state ?? '', reflection: reflection ?? '' });
     },
     meta: { done: 'Task reopened', failed: 'Failed to reopen task', isShown: false },
-  });
-}
-
-/** Tells or changes the review of a done task. Each call stores both parts, so that they are sent one after the other. */
-export function useReview() {
-  return useSave({
-    mutationKey: TASK_CHANGE,
-    scope: { id: 'review' },
-    onMutate: ({ id, ...review }: Review & { id: number }) =>
-      whileOnline<TaskChange>({
-        kind: 'edit',
-        ids: [id],
-        values: { ...review, to_tell: isToTell({ status: 'done', ...review }) },
-      }),
-    mutationFn: ({ id, ...review }: Review & { id: number }) =>
-      send(api.reviewTask, { params: { id: String(id) }, body: review }),
-    meta: { failed: 'Failed to save how it was', holdsText: true },
   });
 }
 

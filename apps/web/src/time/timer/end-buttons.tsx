@@ -2,8 +2,8 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Group } from '@mantine/core';
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { useIsTimerBusy } from './timer.queries.ts';
 import { useTimerActions } from './timer-actions.ts';
+import { useIsTimerBusy } from './timer-mutation.ts';
 
 type Props = {
   task: Task;

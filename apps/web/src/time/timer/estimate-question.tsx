@@ -5,7 +5,7 @@ import { focusOnceEnabled } from '#work/drawn-cards/use-kept-focus.ts';
 import { decline } from './estimate-asked.ts';
 import classes from './estimate-question.module.css';
 import { OtherMinutes } from './on-demand.ts';
-import { useEstimateTask } from './timer.queries.ts';
+import { useEstimateTask } from './presses.queries.ts';
 
 /** Minutes to choose from. */
 const CHOICES = [15, 25, 45, 60, 120];

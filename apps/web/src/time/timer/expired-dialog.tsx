@@ -12,7 +12,7 @@ import { type SaveFailure, SaveFailureNote } from '#ui/save-failure.tsx';
 import { type RunningTimerState, readCountdown } from './clock.ts';
 import classes from './expired-dialog.module.css';
 import { notifyOnce } from './notifications.ts';
-import { useIsTimerBusy } from './timer.queries.ts';
+import { useIsTimerBusy } from './timer-mutation.ts';
 import { ringOnce } from './tone.ts';
 
 const QUICK_CHOICES = [5, 15, 30];

@@ -1,7 +1,8 @@
 import { isForgotten } from '@daymark/domain/timer.ts';
 import type { RunningTimerState } from './clock.ts';
+import { useExtendTimer } from './dialog-presses.queries.ts';
 import { ExpiredDialog } from './expired-dialog.tsx';
-import { useExtendTimer, usePauseTimer } from './timer.queries.ts';
+import { usePauseTimer } from './presses.queries.ts';
 import type { OpenTimerDialog } from './timer-dialog.tsx';
 import { takeSnapshot } from './timer-snapshot.ts';
 

@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotStart } from '@daymark/domain/timer.ts';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { GuardedButton } from '#ui/guarded-button.tsx';
-import { useStartTimer } from './timer.queries.ts';
+import { useStartTimer } from './presses.queries.ts';
 
 type Props = { task: Task; runningTaskId: number | null };
 

@@ -2,8 +2,9 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { IconCheck, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { counted } from '#ui/format.ts';
 import { CompleteTaskDialog } from './complete-task-dialog.tsx';
+import { useExtendTimer } from './dialog-presses.queries.ts';
 import { OvertimeDialog } from './overtime-dialog.tsx';
-import { useDoneRunning, useExtendTimer, usePauseTimer, useSwitchTimer } from './timer.queries.ts';
+import { useDoneRunning, usePauseTimer, useSwitchTimer } from './presses.queries.ts';
 import type { TimerSnapshot } from './timer-snapshot.ts';
 
 /** An open dialog about the running timer. */

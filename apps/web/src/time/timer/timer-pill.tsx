@@ -9,8 +9,9 @@ import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { focusTask, nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import { countdownUsed, type RunningTimerState, readCountdown } from './clock.ts';
 import { spokenRest } from './countdown.tsx';
-import { useIsTimerBusy, useShownTimer } from './timer.queries.ts';
+import { useShownTimer } from './timer.queries.ts';
 import { useTimerActions } from './timer-actions.ts';
+import { useIsTimerBusy } from './timer-mutation.ts';
 import classes from './timer-pill.module.css';
 import { useIsTimerOnPage } from './timer-place.ts';
 

@@ -4,17 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { isLive } from '#api/live.ts';
 import { useTicking } from '#shared/ticking.ts';
+import { useIsOffline } from '#ui/offline.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { msLeft, type RunningTimerState, useWake } from './clock.ts';
 import { Expiry, TimerDialog } from './on-demand.ts';
-import {
-  POLL_EVERY,
-  timerQueries,
-  useDoneRunning,
-  usePauseTimer,
-  useShownTimer,
-  useSwitchTimer,
-} from './timer.queries.ts';
+import { useDoneRunning, usePauseTimer, useSwitchTimer } from './presses.queries.ts';
+import { POLL_EVERY, timerQueries, useShownTimer } from './timer.queries.ts';
 import { TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
 import type { OpenTimerDialog } from './timer-dialog.tsx';
@@ -23,9 +18,9 @@ import { currentSnapshot, takeSnapshot } from './timer-snapshot.ts';
 /** Follows the running timer, announces it, and renders the dialogs that its buttons open from any screen. */
 export function TimerProvider({ children }: { children: ReactNode }) {
   const active = useQuery(timerQueries.active());
-  // The dialogs follow what the server has said: each stays until its answer has come, and tells a refusal.
-  const timer = active.data ?? null;
   const shown = useShownTimer();
+  // Dialogs follow what the server has said: each stays until its answer has come, and tells a refusal. Out of reach nothing is refused.
+  const timer = (useIsOffline() ? shown : active.data) ?? null;
   const { opened, open, close } = useDialog<OpenTimerDialog>();
   const pauseTimer = usePauseTimer('toast');
   const switchTimer = useSwitchTimer();

@@ -4,7 +4,8 @@ import { refetchAll } from '#api/changes.ts';
 import { isLive } from '#api/live.ts';
 import { hasUnsaved } from '#ui/unsaved.ts';
 import type { RunningTimerState } from './clock.ts';
-import { timerQueries, useIsTimerBusy, useShownTimer } from './timer.queries.ts';
+import { timerQueries, useShownTimer } from './timer.queries.ts';
+import { useIsTimerBusy } from './timer-mutation.ts';
 
 type Running = { id: number; updated_at: string };
 

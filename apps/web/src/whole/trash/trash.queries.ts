@@ -4,6 +4,7 @@ import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import type { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { failureOf } from '#api/query-client.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import { type Toast, toastChoice, toastError } from '#api/toasts.tsx';
 import { takeBack } from '#api/undo.ts';
 import { useSave } from '#api/use-save.ts';
@@ -29,7 +30,7 @@ export function useRestore() {
     mutationFn: async (items: TrashItem[]) => {
       const commands: number[] = [];
       for (const { id } of items) {
-        commands.push((await send(api.restoreTrash, { params: { id: String(id) } })).id);
+        commands.push((await sendOrKeep(api.restoreTrash, { params: { id: String(id) } })).id);
       }
       return commands;
     },

@@ -8,6 +8,8 @@ export const LIST_CHANGE = ['lists', 'change'];
 export type ListChange =
   | { kind: 'edit'; id: number; values: Partial<List> }
   | { kind: 'delete'; id: number }
+  /** A list that was made without a network, under a client id. */
+  | { kind: 'create'; list: List }
   | {
       kind: 'order';
       projectId: number;
@@ -31,6 +33,7 @@ export function changedList<L extends Named>(list: L, change: ListChange): L {
 /** A project after a change of its lists, with the counts of all. */
 export function changedProject<Project extends ProjectWithLists>(project: Project, change: ListChange): Project {
   if (change.kind === 'order') return change.projectId === project.id ? inOrder(project, change.ids) : project;
+  if (change.kind === 'create') return withMade(project, change.list);
   const gone = change.kind === 'delete' ? project.lists.filter(({ id }) => id === change.id) : [];
   const sum = (of: (list: List) => number) => gone.reduce((total, list) => total + of(list), 0);
   return {
@@ -46,4 +49,11 @@ export function changedProject<Project extends ProjectWithLists>(project: Projec
 function inOrder<Project extends ProjectWithLists>(project: Project, ids: readonly number[]): Project {
   const rankOf = ({ id }: List) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return { ...project, lists: project.lists.toSorted((one, other) => rankOf(one) - rankOf(other)) };
+}
+
+/** A project with a list that was made in it without a network. */
+function withMade<Project extends ProjectWithLists>(project: Project, list: List): Project {
+  const isThere = project.lists.some(({ id }) => id === list.id);
+  if (list.project_id !== project.id || isThere) return project;
+  return { ...project, lists: [...project.lists, list], total_lists: project.total_lists + 1 };
 }

@@ -2,7 +2,8 @@ import * as api from '@daymark/contract/lists.ts';
 import type { TaskPage } from '@daymark/contract/task-pages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
-import { givenFields, whileOnline } from '#api/pending.ts';
+import { givenFields } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import { useSave } from '#api/use-save.ts';
 import { listRead } from '#shared/callbacks.ts';
 import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#work/tasks/task-pages.ts';
@@ -49,8 +50,8 @@ export function useUpdateList(id: number) {
   return useSave({
     mutationKey: LIST_CHANGE,
     onMutate: ({ expected: _expected, ...values }: api.ListChanges) =>
-      whileOnline<ListChange>({ kind: 'edit', id, values: givenFields(values) }),
-    mutationFn: (body: api.ListChanges) => send(api.updateList, { params: { id: String(id) }, body }),
+      ({ kind: 'edit', id, values: givenFields(values) }) satisfies ListChange,
+    mutationFn: (body: api.ListChanges) => sendOrKeep(api.updateList, { params: { id: String(id) }, body }),
     meta: { done: 'List updated successfully', failed: 'Failed to update list' },
   });
 }
@@ -59,8 +60,8 @@ export function useUpdateList(id: number) {
 export function useDeleteList(id: number, onDeleted?: () => unknown) {
   return useSave({
     mutationKey: LIST_CHANGE,
-    onMutate: () => whileOnline<ListChange>({ kind: 'delete', id }),
-    mutationFn: () => send(api.deleteList, { params: { id: String(id) } }),
+    onMutate: () => ({ kind: 'delete', id }) satisfies ListChange,
+    mutationFn: () => sendOrKeep(api.deleteList, { params: { id: String(id) } }),
     onSuccess: () => onDeleted?.(),
     meta: { done: 'List deleted successfully', failed: 'Failed to delete list', serverFirst: true },
   });

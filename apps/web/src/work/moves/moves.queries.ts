@@ -2,8 +2,7 @@ import * as bulk from '@daymark/contract/bulk.ts';
 import * as api from '@daymark/contract/moves.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { useMutation } from '@tanstack/react-query';
-import { send } from '#api/client.ts';
-import { whileOnline } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { counted } from '#ui/format.ts';
@@ -18,9 +17,9 @@ export function useMoveTasks(failurePlace: FailurePlace) {
   return useSave({
     mutationKey: TASK_CHANGE,
     scope,
-    onMutate: (move: Move) => whileOnline<TaskChange>({ kind: 'move', ...move }),
+    onMutate: (move: Move) => ({ kind: 'move', ...move }) satisfies TaskChange,
     mutationFn: ({ tasks, to, beforeId }: Move) =>
-      send(api.moveTasks, { body: { task_ids: idsOf(tasks), list_id: to.id, before_task_id: beforeId } }),
+      sendOrKeep(api.moveTasks, { body: { task_ids: idsOf(tasks), list_id: to.id, before_task_id: beforeId } }),
     meta: {
       done: (_: api.MovedTask[], move: Move): Toast => ({ title: 'Success', message: movedWords(move) }),
       failed: 'Failed to move task',
@@ -39,7 +38,7 @@ function movedWords({ tasks, to }: Pick<Move, 'tasks' | 'to'>): string {
 
 export function useDuplicateTask() {
   return useMutation({
-    mutationFn: ({ id }: Task) => send(api.duplicateTask, { params: { id: String(id) } }),
+    mutationFn: ({ id }: Task) => sendOrKeep(api.duplicateTask, { params: { id: String(id) } }),
     meta: { done: 'Task duplicated', failed: 'Failed to duplicate task', serverFirst: true },
   });
 }
@@ -47,7 +46,8 @@ export function useDuplicateTask() {
 /** Makes the same change of several tasks, all or none. */
 export function useChangeTasks(tasks: Task[]) {
   return useSave({
-    mutationFn: (changes: bulk.BulkChanges) => send(bulk.changeTasks, { body: { task_ids: idsOf(tasks), changes } }),
+    mutationFn: (changes: bulk.BulkChanges) =>
+      sendOrKeep(bulk.changeTasks, { body: { task_ids: idsOf(tasks), changes } }),
     meta: {
       done: () => ({ title: 'Success', message: `${counted(tasks.length, 'task')} updated successfully` }),
       failed: 'Failed to update tasks',
@@ -58,7 +58,7 @@ export function useChangeTasks(tasks: Task[]) {
 /** Deletes several tasks, all or none. */
 export function useDeleteTasks(tasks: Task[]) {
   return useSave({
-    mutationFn: () => send(bulk.deleteTasks, { body: { task_ids: idsOf(tasks) } }),
+    mutationFn: () => sendOrKeep(bulk.deleteTasks, { body: { task_ids: idsOf(tasks) } }),
     meta: {
       done: () => ({ title: 'Success', message: `${counted(tasks.length, 'task')} deleted successfully` }),
       failed: 'Failed to delete tasks',

@@ -2,7 +2,7 @@ import { moveLists } from '@daymark/contract/moves.ts';
 import * as api from '@daymark/contract/projects.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
-import { whileOnline } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import { useSave } from '#api/use-save.ts';
 import { LIST_CHANGE, type ListChange } from '#work/lists/list-changes.ts';
 
@@ -76,10 +76,10 @@ export function useMoveList(projectId: number) {
   const { mutate } = useMutation({
     mutationKey: LIST_CHANGE,
     scope,
-    onMutate: ({ ids }: ListMove) => whileOnline<ListChange>({ kind: 'order', projectId, ids }),
+    onMutate: ({ ids }: ListMove) => ({ kind: 'order', projectId, ids }) satisfies ListChange,
     mutationFn: ({ ids, moved }: ListMove) => {
       const before = ids[ids.indexOf(moved) + 1] ?? null;
-      return send(moveLists, { body: { list_ids: [moved], project_id: projectId, before_list_id: before } });
+      return sendOrKeep(moveLists, { body: { list_ids: [moved], project_id: projectId, before_list_id: before } });
     },
     meta: {
       done: 'List moved',

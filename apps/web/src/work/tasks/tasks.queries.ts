@@ -3,7 +3,8 @@ import * as api from '@daymark/contract/tasks.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
-import { givenFields, whileOnline } from '#api/pending.ts';
+import { givenFields } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import { alsoSend } from '#api/undo.ts';
 import { useSave } from '#api/use-save.ts';
 import { sendRepeat } from '#work/repeats/repeats.queries.ts';
@@ -69,15 +70,15 @@ export function useCreateTask() {
   return useSave({
     mutationKey: TASK_CHANGE,
     onMutate: ({ mayEnrol, ...task }: NewTaskWithEnrolment, { client }) =>
-      mayEnrol ? undefined : whileOnline<TaskChange>({ kind: 'create', tasks: comingTasks([task], client) }),
+      mayEnrol ? undefined : ({ kind: 'create', tasks: comingTasks([task], client) } satisfies TaskChange),
     mutationFn: async ({ enrolment, mayEnrol: _mayEnrol, ...task }: NewTaskWithEnrolment) => {
       const experiment_data = await enrolment?.();
-      if (!experiment_data) return send(api.createTask, { body: task });
+      if (!experiment_data) return sendOrKeep(api.createTask, { body: task });
       try {
-        return await send(api.createTask, { body: { ...task, experiment_data } });
+        return await sendOrKeep(api.createTask, { body: { ...task, experiment_data } });
       } catch (error) {
         // The suggestion has changed meanwhile: the task is created outside of the experiment (decisions §7).
-        if (error instanceof ApiError && error.status === 409) return send(api.createTask, { body: task });
+        if (error instanceof ApiError && error.status === 409) return sendOrKeep(api.createTask, { body: task });
         throw error;
       }
     },
@@ -92,11 +93,11 @@ export function useUpdateTask(id: number, { categories }: Pick<api.TaskCreateOpt
   return useSave({
     mutationKey: TASK_CHANGE,
     onMutate: ({ rrule: _rrule, apply_to: _applyTo, expected: _expected, ...changes }: Edit) =>
-      whileOnline<TaskChange>({ kind: 'edit', ids: [id], values: withCategory(changes, categories) }),
+      ({ kind: 'edit', ids: [id], values: withCategory(changes, categories) }) satisfies TaskChange,
     mutationFn: async ({ rrule, apply_to, expected, ...changes }: Edit) => {
       if (Object.keys(changes).length > 0) {
         const body = { ...changes, expected, ...(apply_to && { apply_to }) };
-        await send(api.updateTask, { params: { id: String(id) }, body });
+        await sendOrKeep(api.updateTask, { params: { id: String(id) }, body });
       }
       if (rrule !== undefined) await alsoSend(() => sendRepeat(id, rrule));
     },
@@ -117,8 +118,8 @@ function withCategory(
 export function useDeleteTask(id: number, applyTo: api.ApplyTo) {
   return useSave({
     mutationKey: TASK_CHANGE,
-    onMutate: () => whileOnline<TaskChange>({ kind: 'delete', id }),
-    mutationFn: () => send(api.deleteTask, { params: { id: String(id) }, query: { apply_to: applyTo } }),
+    onMutate: () => ({ kind: 'delete', id }) satisfies TaskChange,
+    mutationFn: () => sendOrKeep(api.deleteTask, { params: { id: String(id) }, query: { apply_to: applyTo } }),
     meta: { done: 'Task deleted successfully', failed: 'Failed to delete task' },
   });
 }

@@ -1,9 +1,8 @@
 import * as api from '@daymark/contract/tasks.ts';
 import { checklistOf, withTick } from '@daymark/domain/checklists.ts';
 import { useMutation } from '@tanstack/react-query';
-import { send } from '#api/client.ts';
 import { inTurn } from '#api/in-turn.ts';
-import { whileOnline } from '#api/pending.ts';
+import { sendOrKeep } from '#api/send-or-keep.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { type AtItem, itemIn, sendAtItem, wordsOf } from './send-at-item.ts';
 import { TASK_CHANGE, type TaskChange } from './task-changes.ts';
@@ -17,7 +16,7 @@ export function useTick() {
     onMutate: ({ task, item, isDone }: Tick) => {
       const description = withTick(task.description, item, isDone);
       const values = { description, checklist: checklistOf(description) };
-      return whileOnline<TaskChange>({ kind: 'edit', ids: [task.id], values });
+      return { kind: 'edit', ids: [task.id], values } satisfies TaskChange;
     },
     mutationFn: (tick: Tick) => inTurn(() => sendTick(tick)),
     meta: {
@@ -37,5 +36,5 @@ export function useTick() {
 const sendTick = ({ isDone, ...tick }: Tick): Promise<api.Task> =>
   sendAtItem(tick, ({ task: { id, description }, item }) => {
     const body = { description: withTick(description, item, isDone), expected: { description } };
-    return item.isDone === isDone ? null : send(api.updateTask, { params: { id: String(id) }, body });
+    return item.isDone === isDone ? null : sendOrKeep(api.updateTask, { params: { id: String(id) }, body });
   });
