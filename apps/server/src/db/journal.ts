@@ -34,7 +34,6 @@ export const UNKEPT = [
   'id',
   'user_id',
   'task_count',
-  'open_count',
   'ended_work_ms',
   'name_words',
   'description_words',

@@ -159,43 +159,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await numbers()).toEqual([[1, 0], [1]]);
   });
 
-  test('the numbers of open tasks are those that would be counted, after each change', async () => {
-    const db = await migrated(engine);
-    const ctx = await signedUp(db);
-    const [{ list_id: first }, { list_id: second }] = [await givenTask(ctx), await givenTask(ctx)];
-    const kept = () =>
-      db.selectFrom('lists').select('open_count').where('id', 'in', [first, second]).orderBy('id').execute();
-    const expectOpen = async (...counts: number[]) => {
-      expect((await kept()).map(({ open_count }) => open_count)).toEqual(counts);
-      const rows = await db.selectFrom('tasks').select(['list_id', 'completed_at']).execute();
-      const open = rows.filter(({ completed_at }) => completed_at === null).map(({ list_id }) => list_id);
-      expect([first, second].map((id) => open.filter((listId) => listId === id).length)).toEqual(counts);
-    };
-    await expectOpen(1, 1);
-    const written = { created_at: NOW, updated_at: NOW };
-    const task = { ...PLANNED, ...NOT_DONE, ...written, status: 'not_started', list_id: first } as const;
-    const done = { ...task, status: 'done', completed_at: NOW } as const;
-    const [open = 0, , finished = 0] = await insertTasks(ctx, [task, task, done, done, { ...done, list_id: second }]);
-    await expectOpen(3, 1);
-    const change = (id: number, set: object) => db.updateTable('tasks').set(set).where('id', '=', id).execute();
-    await change(open, { status: 'done', completed_at: 1 });
-    await expectOpen(2, 1);
-    await change(open, { completed_at: 2, name: 'Corrected' });
-    await expectOpen(2, 1);
-    await change(open, { status: 'not_started', completed_at: null });
-    await expectOpen(3, 1);
-    await change(finished, { list_id: second });
-    await expectOpen(3, 1);
-    await change(open, { list_id: second, status: 'done', completed_at: 1 });
-    await expectOpen(2, 1);
-    await change(open, { list_id: first, status: 'paused', completed_at: null });
-    await expectOpen(3, 1);
-    await change(open, { list_id: second });
-    await expectOpen(2, 2);
-    await deleteTasks(ctx, [open, finished]);
-    await expectOpen(2, 1);
-  });
-
   test('no experiment, draw or enrolment can refer to a row of another user', async () => {
     const db = await migrated(engine);
     const [mine, theirs] = [await signedUp(db), await signedUp(db, 'bob')];

@@ -302,8 +302,6 @@ export type Tables = {
     updated_at: number;
     /** Number of its tasks, kept by triggers. */
     task_count: Generated<number>;
-    /** Number of its open tasks, kept by triggers. */
-    open_count: Generated<number>;
     /** Place in the order of the lists of a project; only its order counts. */
     position: Generated<number>;
     /** Words by which its texts are found; null in the first where they are not computed yet. */

@@ -27,8 +27,6 @@ const computedAnew = (statement: string) => async (db: Db) => {
 
 const OF_USER = '(select count(*) from tasks where tasks.user_id = users.id)';
 const OF_LIST = '(select count(*) from tasks where tasks.user_id = lists.user_id and tasks.list_id = lists.id)';
-const OPEN_OF_LIST = `(select count(*) from tasks
-  where tasks.user_id = lists.user_id and tasks.list_id = lists.id and completed_at is null)`;
 const WORK = `(select sum(e.ended_at - e.started_at) from time_entries e
   where e.task_id = tasks.id and e.user_id = tasks.user_id and e.ended_at is not null)`;
 const NEXT = '(select min(next_date) from repeats where repeats.user_id = users.id)';
@@ -73,10 +71,6 @@ const COUNTS: Check[] = [
   counting('counts', `select id from lists where task_count <> ${OF_LIST}`, (count) => ({
     text: `The number of tasks is wrong in ${count} lists.`,
     repair: computedAnew(`update lists set task_count = ${OF_LIST} where task_count <> ${OF_LIST}`),
-  })),
-  counting('counts', `select id from lists where open_count <> ${OPEN_OF_LIST}`, (count) => ({
-    text: `The number of open tasks is wrong in ${count} lists.`,
-    repair: computedAnew(`update lists set open_count = ${OPEN_OF_LIST} where open_count <> ${OPEN_OF_LIST}`),
   })),
   counting('work', `select id from tasks where ${different('ended_work_ms', WORK)}`, (count) => ({
     text: `The worked time of ${count} tasks differs from that of their entries.`,
