@@ -1,5 +1,4 @@
 import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { offline } from './connection.ts';
 import { isShownKept, keptChanges, keptCommands, useKept } from './kept.ts';
 
@@ -8,8 +7,7 @@ import { isShownKept, keptChanges, keptCommands, useKept } from './kept.ts';
  * mutation gives its change by `onMutate`, and the hook beside a query applies the pending ones to what it shows, by a pure
  * function that leaves data which has the change already as they are. So a refused change is gone with its answer, and
  * neither a refetch that began before the press nor a live event can undo one. Only a change that the server refuses by
- * no rule unknown to the browser is shown like this. A mutation that changes several things gives an array. The same changes
- * are the same array, so that what is computed by them can be memoized.
+ * no rule unknown to the browser is shown like this. A mutation that changes several things gives an array.
  */
 export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
   const pending = useMutationState({
@@ -17,13 +15,10 @@ export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
     select: ({ mutationId, state }) => ({ mutationId, changes: changesIn<Change>(state) }),
   });
   const kept = useKept();
-  return useMemo(
-    () => [
-      ...keptChanges<Change>(kept, mutationKey),
-      ...pending.flatMap(({ mutationId, changes }) => (isShownKept(mutationId) ? [] : changes)),
-    ],
-    [kept, mutationKey, pending],
-  );
+  return [
+    ...keptChanges<Change>(kept, mutationKey),
+    ...pending.flatMap(({ mutationId, changes }) => (isShownKept(mutationId) ? [] : changes)),
+  ];
 }
 
 /** The same changes at the moment of a press. */
