@@ -11,7 +11,7 @@ import type {
 } from '@daymark/testing/offline-page.ts';
 import { type Mutation, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { refetchAll } from '#api/changes.ts';
+import { refetchAll, refetchWhenBack } from '#api/changes.ts';
 import { offline, watchConnection } from '#api/connection.ts';
 import { keepAnswers } from '#api/copy-keeping.ts';
 import { keptCommands } from '#api/kept.ts';
@@ -44,6 +44,7 @@ export function startPage({ dates, tell }: PageStart): OfflinePage {
   const client = createQueryClient();
   client.mount();
   watchConnection();
+  refetchWhenBack(client);
   keepCallsBy(async () => (endpoint, input) => keepCall(client, endpoint, input));
   watchOutbox(client);
   keepAnswers(client, getSession()?.user.id ?? 0);

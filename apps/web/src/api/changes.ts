@@ -1,6 +1,7 @@
 import { type Change, Changes } from '@daymark/contract/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAgain } from './ask-again.ts';
+import { offline } from './connection.ts';
 import { firstAnswers } from './first-answers.ts';
 import { isTouched } from './touched.ts';
 
@@ -25,6 +26,14 @@ export async function refetchTouched(queryClient: QueryClient, changes: Change[]
 
 /** Asks again for all that is shown. */
 export const refetchAll = (queryClient: QueryClient): Promise<void> => refetchTouched(queryClient, EVERYTHING);
+
+/** Asks again for all that is shown once the server is back, also after a fetch that fails meanwhile. Gives how to stop that. */
+export function refetchWhenBack(queryClient: QueryClient): () => void {
+  const { unsubscribe } = offline.subscribe((isOffline) => {
+    if (!isOffline) void refetchAll(queryClient);
+  });
+  return unsubscribe;
+}
 
 /** The name by which this tab tells the events of its own writes from others. */
 export const tabName = (): string => name;

@@ -135,3 +135,14 @@ test('a network that comes back during a check that began without it is checked 
   expect(health).toHaveBeenCalledTimes(3);
   expect(offline.get()).toBe(false);
 });
+
+test('a late answer to a browser without a network is soon followed by a check', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  health.mockImplementation(noAnswer);
+  await checkConnection();
+  expect(offline.get()).toBe(true);
+  noteReached();
+  expect(offline.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(offline.get()).toBe(true);
+});

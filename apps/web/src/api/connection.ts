@@ -1,4 +1,3 @@
-import { onlineManager } from '@tanstack/react-query';
 import { type Atom, createAtom } from '@tanstack/react-store';
 import type { ApiError } from './api-error.ts';
 
@@ -33,22 +32,21 @@ let failures = 0;
 let checking: Promise<void> | undefined;
 let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
-/** Checks when the browser's network changes, and makes the query client refetch what is shown when the server is back. */
+/** Checks when the browser's network changes. */
 export function watchConnection(): void {
   addEventListener('offline', () => void checkConnection());
   addEventListener('online', checkWithNetwork);
-  onlineManager.setEventListener((setOnline) => {
-    setOnline(!offline.get());
-    const { unsubscribe } = offline.subscribe((isOffline) => setOnline(!isOffline));
-    return () => unsubscribe();
-  });
 }
 
 /** Notes an answer of the server: any, a refusal too, shows that it is reached. */
 export function noteReached(): void {
   failures = 0;
   heardAt = Temporal.Now.instant().epochMilliseconds;
-  if (offline.get()) offline.set(false);
+  if (!offline.get()) return;
+  offline.set(false);
+  // The answer to a request of before can come after the browser has lost its network: nothing else would ask for long.
+  clearTimeout(nextCheck);
+  if (!navigator.onLine) nextCheck = setTimeout(checkConnection, CHECK_EVERY);
 }
 
 /** Notes a request that the server has not answered: its health check is the second one. */

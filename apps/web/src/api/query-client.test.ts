@@ -1,5 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
+import { refetchWhenBack } from './changes.ts';
+import { offline } from './connection.ts';
 import { createQueryClient, failureOf } from './query-client.ts';
 
 const failed = 'Failed to create list';
@@ -36,4 +39,21 @@ test('data that no screen shows is kept for half an hour', async () => {
   vi.advanceTimersByTime(2 * 60_000);
   expect(client.getQueryData(['projects'])).toBeUndefined();
   vi.useRealTimers();
+});
+
+test('a fetch that fails while the server comes back is followed by another one', async () => {
+  const client = createQueryClient();
+  const stopRefetching = refetchWhenBack(client);
+  const lost = Promise.withResolvers<string[]>();
+  const answers = [Promise.resolve(['Garden']), lost.promise, Promise.resolve(['Garden', 'Made elsewhere'])];
+  const queryFn = () => answers.shift() ?? Promise.reject(new Error('Nobody asks more often'));
+  const stop = new QueryObserver(client, { queryKey: ['projects'], queryFn }).subscribe(() => undefined);
+  await vi.waitFor(() => expect(client.getQueryData(['projects'])).toEqual(['Garden']));
+  offline.set(true);
+  void client.invalidateQueries();
+  offline.set(false);
+  lost.reject(new ApiError(400, 'Lost'));
+  await vi.waitFor(() => expect(client.getQueryData(['projects'])).toEqual(['Garden', 'Made elsewhere']));
+  stop();
+  stopRefetching();
 });

@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
         retry: false,
         persister: orCopy,
         networkMode: 'always',
-        refetchOnReconnect: true,
+        refetchOnReconnect: false, // it would join a fetch that is about to fail: refetchWhenBack asks after it
         // A failed query waits for 'Try Again': refetched on every focus, its error would flicker.
         refetchOnWindowFocus: (query) => query.state.status !== 'error' && !isLive(),
       },

@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, StrictMode } from 'react';
+import { refetchWhenBack } from '#api/changes.ts';
 import { offline } from '#api/connection.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { STORED } from '#api/stored-keys.ts';
@@ -11,6 +12,7 @@ import { OfflineContext } from '#ui/offline.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
 
 export const queryClient = createQueryClient();
+refetchWhenBack(queryClient);
 whenTakingBack((ids) => withTakeBack(({ takeBackAll }) => takeBackAll(queryClient, ids)));
 const colorSchemeManager = localStorageColorSchemeManager({ key: STORED.colorScheme.key });
 
