@@ -2,7 +2,7 @@ import { getPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { runCommand } from './palette.ts';
-import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
+import { dateOf, fakeBrowserClock, morningOf, nextMorning } from './workspace.ts';
 
 const capture = (page: Page) => page.getByRole('dialog', { name: 'Add Task' });
 const rows = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('grid').getByRole('row');
@@ -31,12 +31,7 @@ test('a newcomer captures ten tasks, works through a day, closes it, and finds t
   send,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const at = nextMorning(server);
-  const clock = await fakeBrowserClock(page, at);
-  const pass = async (minutes: number) => {
-    server.passMinutes(minutes);
-    await clock.passHours(minutes / 60);
-  };
+  const { at, pass } = await morningOf(page, server);
   await page.goto('/dashboard');
 
   // Ten tasks, the first two in the field that stands in the place of a row, the others as lines that are pasted.

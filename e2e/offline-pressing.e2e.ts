@@ -3,7 +3,7 @@ import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { untilKept } from './kept-answers.ts';
-import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
+import { morningOf } from './workspace.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -22,13 +22,7 @@ test('in airplane mode a task is added, started, paused after a reload, and the 
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_|Failed to load|dynamically imported|Unable to preload|could not be loaded/);
-  const at = nextMorning(server);
-  const clock = await fakeBrowserClock(page, at);
-  const pass = async (minutes: number) => {
-    server.passMinutes(minutes);
-    await clock.passHours(minutes / 60);
-  };
-  const date = dateOf(at);
+  const { date, pass } = await morningOf(page, server);
   const list = await given.list({ name: 'Beds' });
   const weed = await given.task({ name: 'Weed the beds', list_id: list.id, planned_duration: 30 });
   await send(addToPlan, { params: { date }, body: { task_ids: [weed.id] } });

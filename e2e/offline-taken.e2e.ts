@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { row, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { untilKept } from './kept-answers.ts';
-import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
+import { morningOf } from './workspace.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'allow' });
 
@@ -20,13 +20,7 @@ test('time that another device has taken is offered on the day, and can be used 
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_|Failed to load|dynamically imported|Unable to preload|could not be loaded/);
-  const at = nextMorning(server);
-  const clock = await fakeBrowserClock(page, at);
-  const pass = async (minutes: number) => {
-    server.passMinutes(minutes);
-    await clock.passHours(minutes / 60);
-  };
-  const date = dateOf(at);
+  const { date, pass } = await morningOf(page, server);
   const list = await given.list({ name: 'Beds' });
   const [offer, mail] = await given.tasks(list.id, ['Offer', 'Mail']);
   if (!offer || !mail) throw new Error('Two tasks were made');

@@ -53,6 +53,17 @@ export function nextMorning(server: TestServer): Temporal.Instant {
   return morning.toInstant();
 }
 
+/** The next morning in browser and server, and how to let minutes pass in both: an open page counts on by its steady clock, which stays. */
+export async function morningOf(page: Page, server: TestServer) {
+  const at = nextMorning(server);
+  const clock = await fakeBrowserClock(page, at);
+  const pass = async (minutes: number) => {
+    server.passMinutes(minutes);
+    await clock.passHours(minutes / 60);
+  };
+  return { at, date: dateOf(at), pass };
+}
+
 /** The browser's date of an instant: '2026-11-20'. */
 export function dateOf(at: Temporal.Instant, daysAhead = 0): string {
   return at.toZonedDateTimeISO(TIME_ZONE).toPlainDate().add({ days: daysAhead }).toString();

@@ -257,7 +257,7 @@ function shownTwice(rows: ShownTask[], { waiting }: Shown): string[] {
   return names.filter((name, place) => names.indexOf(name) !== place);
 }
 
-/** Kept commands, with those that wait for one that was refused. */
+/** The kept commands, each with whether it waits for one that was refused. */
 function waitingOf(shown: Shown | undefined) {
   const waiting = shown?.waiting ?? [];
   return waiting.map((one) => ({

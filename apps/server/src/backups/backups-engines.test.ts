@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
@@ -8,6 +8,7 @@ import { type Db, openSqlite } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
 import { MIGRATIONS, migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/postgres.ts';
+import { copiesOf, flipped } from '#test/damaged-files.ts';
 import { binariesOfTools, startPostgres } from '#test/postgres.ts';
 import { jsonOf, run, runCommand, runLimited, runProgram, temporaryFolder } from '#test/process.ts';
 import { readManifest, writeBackup } from './backup-file.ts';
@@ -169,18 +170,7 @@ test('damaged, cut, foreign, empty and newer backups are refused before anything
   await insertUser(db, 'ada');
   const { file } = await backUpInto(settings, { now: NOW, reason: 'asked' });
   await close();
-  const folder = temporaryFolder();
-  const copy = (name: string, change: (path: string) => void) => {
-    const path = join(folder, name);
-    copyFileSync(file, path);
-    change(path);
-    return path;
-  };
-  const flipped = (at: number) => (path: string) => {
-    const bytes = readFileSync(path);
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    writeFileSync(path, bytes);
-  };
+  const { folder, copy } = copiesOf(file);
   const plain = (name: string, make: (db: DatabaseSync) => void) => {
     const path = join(folder, name);
     const raw = new DatabaseSync(path);

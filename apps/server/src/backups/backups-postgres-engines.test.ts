@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import { readSettings } from '#config.ts';
 import type { Db } from '#db/connection.ts';
 import { openDatabase } from '#db/database.ts';
 import { openPostgres } from '#db/postgres.ts';
+import { copiesOf, flipped } from '#test/damaged-files.ts';
 import { binariesOfTools, startPostgres } from '#test/postgres.ts';
 import { runCommand, runLimited, temporaryFolder } from '#test/process.ts';
 import { insertAccount } from '#test/template.ts';
@@ -48,18 +49,7 @@ async function backedUp() {
 test('damaged, cut, foreign and newer backups leave PostgreSQL as it was', async ({ skip }) => {
   if (BINARIES === undefined) skip(WHY_NOT);
   const { env, file, present, first } = await backedUp();
-  const folder = temporaryFolder();
-  const copy = (name: string, change: (path: string) => void) => {
-    const path = join(folder, name);
-    copyFileSync(file, path);
-    change(path);
-    return path;
-  };
-  const flipped = (at: number) => (path: string) => {
-    const bytes = readFileSync(path);
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    writeFileSync(path, bytes);
-  };
+  const { folder, copy } = copiesOf(file);
   const written = async (name: string, contents: 'sqlite' | 'postgresql', schema: string, script: string) => {
     const path = join(folder, name);
     const facts = { contents, made_at: NOW.toString(), version: '9.0.0', schema } as const;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { readOnce } from '#api/ask-again.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { lastView } from '#days/dashboard/views.ts';
 import { useDone } from '#days/just-done/use-done.ts';
@@ -67,7 +68,8 @@ function useResume(runningTaskId: number | undefined): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     if (last.current === undefined) return;
-    const task = await client.fetchQuery({ ...taskQueries.one(last.current), staleTime: 0 }).catch(() => null);
+    const { queryKey, queryFn } = taskQueries.one(last.current);
+    const task = await readOnce(client, { queryKey, ...(queryFn && { queryFn }), staleTime: 0 }).catch(() => null);
     if (task?.status === 'paused') start({ task });
   };
 }

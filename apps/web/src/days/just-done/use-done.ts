@@ -28,7 +28,7 @@ export function useDone({ onAsk, isLazy = false }: Options) {
 
   return {
     mutate: (task: Task) => {
-      if (settings || !isLazy) return finish(task, settings?.ask_before_done ?? false);
+      if (settings) return finish(task, settings.ask_before_done);
       client.fetchQuery(settingsQueries.current()).then(
         ({ ask_before_done }) => finish(task, ask_before_done),
         () => finish(task, false),
