@@ -10,6 +10,9 @@ const STORE = 'values';
 /** Index of stored values by the milliseconds of their field `at`. */
 export const BY_AGE = 'at';
 
+/** Name of the error where the browser has not answered in time. */
+export const LATE = 'TimeoutError';
+
 /** Milliseconds for the browser to answer: some never do where they have lost a database. */
 const PATIENCE = 3_000;
 
@@ -93,6 +96,6 @@ function done<Result>(
 
 function inTime<Result>(result: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The database does not answer')), PATIENCE);
+  const timer = setTimeout(() => reject(new DOMException('The database does not answer', LATE)), PATIENCE);
   return Promise.race([result, promise]).finally(() => clearTimeout(timer));
 }

@@ -21,6 +21,8 @@ beforeEach(() => {
   noteReached();
 });
 afterEach(() => {
+  noteReached(); // other files share the state of the connection
+  vi.clearAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

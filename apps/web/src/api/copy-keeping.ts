@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { type BrowserStore, BY_AGE, browserStore, databaseNames } from './browser-database.ts';
+import { type BrowserStore, BY_AGE, browserStore, databaseNames, LATE } from './browser-database.ts';
 import { lastHeardAt } from './connection.ts';
 import { isCopied } from './copied.ts';
 import { type Kept, kindOf, readKept, toKeep } from './copy-shapes.ts';
@@ -133,7 +133,10 @@ const whenIdle = (act: () => void): unknown =>
 
 let isRefused = false;
 
-async function writeAnswers(queries: Query[], userId: number): Promise<void> {
+/** Tries to write before the browser counts as one that keeps nothing: a busy disk can answer late. */
+const MOST_TRIES = 5;
+
+async function writeAnswers(queries: Query[], userId: number, tries = MOST_TRIES): Promise<void> {
   const answers = queries.flatMap((query): [string, Kept][] => {
     const kind = kindOf(query.queryKey);
     if (kind === undefined || isCopied(query)) return [];
@@ -148,8 +151,9 @@ async function writeAnswers(queries: Query[], userId: number): Promise<void> {
       for (const [hash, kept] of answers) values.put(kept, hash);
       dropOld(values);
     });
-  } catch {
+  } catch (error) {
     if (!isSignedIn()) return;
+    if (tries > 1 && error instanceof Error && error.name === LATE) return writeAnswers(queries, userId, tries - 1);
     isRefused = true; // the next page tries again
     tellRefused();
   }

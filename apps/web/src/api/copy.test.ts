@@ -11,14 +11,22 @@ import { dropSession, startSession } from './session.ts';
 /** Stored values by the name of their database. */
 const databases = new Map<string, Map<string, unknown>>();
 
+/** Whether the next write is answered late. */
+let isLate = false;
+
 vi.mock('./browser-database.ts', () => ({
   BY_AGE: 'at',
+  LATE: 'TimeoutError',
   databaseNames: async () => [...databases.keys()],
   browserStore: (name: string) => {
     const values = () => databases.get(name) ?? new Map<string, unknown>();
     return {
       read: async (key: string) => values().get(key),
       change: async (act: (store: unknown) => void) => {
+        if (isLate) {
+          isLate = false;
+          throw new DOMException('Late', 'TimeoutError');
+        }
         databases.set(name, values());
         act({
           put: (value: unknown, key: string) => void databases.get(name)?.set(key, value),
@@ -174,6 +182,16 @@ test('answers are written once the page rests, under their user, and kept ones a
   await pass(10_000);
   expect(databases.get('daymark-copy:1')?.get(JSON.stringify(KEY))).toMatchObject({ at: AT + 60_000 });
   stopLater();
+});
+
+test('answers whose writing a busy browser answers late are written once more', async () => {
+  isLate = true;
+  const { client } = asked(async () => ['New']);
+  const stop = keepAnswers(client, 1);
+  await pass(10_000);
+  expect(isLate).toBe(false);
+  expect(databases.get('daymark-copy:1')?.get(JSON.stringify(KEY))).toMatchObject({ data: ['New'] });
+  stop();
 });
 
 test('an answer that waits to be written when its user signs out is not written', async () => {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { readOnce } from '#api/ask-again.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { lastView } from '#days/dashboard/views.ts';
 import { useDone } from '#days/just-done/use-done.ts';
@@ -37,7 +36,8 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     undo: () => withTakeBack(({ undoLatest }) => undoLatest(client)),
     redo: () => withTakeBack(({ redoLatest }) => redoLatest(client)),
     pause: () => timer && !isBusy && pause(timer.task),
-    pauseOrResume: () => !isBusy && (timer ? pause(timer.task) : void resume()),
+    // A pause counts as busy until the screen is up to date; what it has shown by then can be resumed.
+    pauseOrResume: () => (timer ? !isBusy && pause(timer.task) : void resume()),
     complete: () => timer && !isBusy && complete(timer.task),
     done: () => timer && !isBusy && done(timer.task),
   };
@@ -68,8 +68,7 @@ function useResume(runningTaskId: number | undefined): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     if (last.current === undefined) return;
-    const { queryKey, queryFn } = taskQueries.one(last.current);
-    const task = await readOnce(client, { queryKey, ...(queryFn && { queryFn }), staleTime: 0 }).catch(() => null);
+    const task = await client.fetchQuery({ ...taskQueries.one(last.current), staleTime: 0 }).catch(() => null);
     if (task?.status === 'paused') start({ task });
   };
 }
