@@ -45,3 +45,6 @@ export const KEY_PATTERN = /^(?:"([\dA-Za-z-]{1,64})"|([\dA-Za-z-]{1,64}))$/;
 
 /** The caller's IANA time zone; absent means UTC. */
 export const TIME_ZONE_HEADER = 'X-Time-Zone';
+
+/** Milliseconds since a change was made, where it had to wait for a network: what it plans for that day was not past yet. */
+export const MADE_AGO_HEADER = 'X-Made-Ago';

@@ -44,7 +44,7 @@ const overtime_minutes = z
 /** Longest time for which a press can wait for a network, in days. */
 export const LONGEST_WAIT_DAYS = 7;
 
-const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * 24 * 60 * 60_000;
+export const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * 24 * 60 * 60_000;
 
 /** How long ago something was pressed, by a clock that cannot be set; `field` is its name in messages. */
 function agoOf(field: string) {

@@ -13,3 +13,10 @@ test.each([
 ])('on $today the plan of $date is refused: $why', ({ today, date, why }) => {
   expect(whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today))).toBe(why);
 });
+
+test('a change that was made on an earlier day can be of that day, and of none before it', () => {
+  const [before, since, today] = ['2026-11-18', '2026-11-19', '2026-11-20'].map((day) => Temporal.PlainDate.from(day));
+  if (!before || !since || !today) throw new Error('Three days');
+  expect(whyNotChangePlan(since, today, since)).toBeNull();
+  expect(whyNotChangePlan(before, today, since)).toBe(outside);
+});

@@ -19,6 +19,8 @@ export type Context = {
   db: Db;
   /** The time of the request, read once, so that a request sees one instant. */
   now: Temporal.Instant;
+  /** The moment of a change in its browser, where it had to wait for a network; absent otherwise. */
+  madeAt?: Temporal.Instant;
   /** How days are counted (the domain's DayRule): by the zone of the request, each from the user's own hour on. */
   days: { timeZone: string; startHour: number };
   /** A random whole number from 0 to below this one, each as likely. */

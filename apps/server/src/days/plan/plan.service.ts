@@ -95,6 +95,7 @@ async function takeOff(ctx: UserContext, date: string, taskIds: number[]): Promi
 }
 
 export function refuseDay(ctx: UserContext, path: string, date: string): void {
-  const why = whyNotChangePlan(Temporal.PlainDate.from(date), currentDayOf(ctx));
+  const since = currentDayOf({ ...ctx, now: ctx.madeAt ?? ctx.now });
+  const why = whyNotChangePlan(Temporal.PlainDate.from(date), currentDayOf(ctx), since);
   if (why !== null) throw invalid({ path, message: why });
 }

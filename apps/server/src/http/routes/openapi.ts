@@ -6,9 +6,11 @@ import {
   Failure,
   KEY_HEADER,
   KEY_PATTERN,
+  MADE_AGO_HEADER,
   REPLAYED_HEADER,
   TIME_ZONE_HEADER,
 } from '@daymark/contract/envelope.ts';
+import { LONGEST_WAIT_MS } from '@daymark/contract/timer.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -74,7 +76,7 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
         ...parametersOf('path', params, schemaOf),
         ...parametersOf('query', query, schemaOf),
         { $ref: '#/components/parameters/TimeZone' },
-        ...(takesKey ? [{ $ref: '#/components/parameters/Key' }] : []),
+        ...(takesKey ? [{ $ref: '#/components/parameters/Key' }, { $ref: '#/components/parameters/MadeAgo' }] : []),
       ],
       ...(takesBody && {
         requestBody: {
@@ -132,6 +134,13 @@ export function describeApi(endpoints: readonly Endpoint[], prefix: string): Jso
           description:
             'A new key for each change: sent again with it within 48 hours, the same call is answered as before and made once',
           schema: { type: 'string', pattern: KEY_PATTERN.source },
+        },
+        MadeAgo: {
+          name: MADE_AGO_HEADER,
+          in: 'header',
+          description:
+            'Milliseconds since the change was made, where it had to wait for a network: it can still change the plan of that day',
+          schema: { type: 'integer', minimum: 0, maximum: LONGEST_WAIT_MS },
         },
       },
       headers: {

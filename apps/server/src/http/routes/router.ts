@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
-import { COMMAND_HEADER, REPLAYED_HEADER, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
+import { COMMAND_HEADER, MADE_AGO_HEADER, REPLAYED_HEADER, TIME_ZONE_HEADER } from '@daymark/contract/envelope.ts';
 import { CHANGES_HEADER, type getEvents, LAST_EVENT_HEADER } from '@daymark/contract/events.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -95,6 +95,7 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
             query: request.query,
             body: request.body,
             timeZone: request.headers[TIME_ZONE_HEADER.toLowerCase()],
+            madeAgo: request.headers[MADE_AGO_HEADER.toLowerCase()],
           };
           return await runCall({ endpoint, known, given, formAnswer, once: call?.once }, options, (ctx, input, form) =>
             answer(ctx, input, { request, reply, form, call }),

@@ -37,7 +37,7 @@ export async function runCall<E extends Endpoint, Result>(
   options: RouterOptions,
   answer: (ctx: ContextOf<E>, input: ParsedInput<E>, form: Form<E>) => Promise<Result>,
 ): Promise<Result> {
-  const { timeZone, ...input } = parseInput(endpoint, given, options);
+  const { timeZone, madeAgoMs, ...input } = parseInput(endpoint, given, options);
   const days = { ...known.days, timeZone };
   if ('nextRepeatDate' in known && known.nextRepeatDate) {
     await beginDay({ ...known, now: known.clock(), days }, options);
@@ -47,8 +47,10 @@ export async function runCall<E extends Endpoint, Result>(
     // in the past.
     const form = formedOnce<E>(formAnswer);
     const command = loggedCall(endpoint, input.params, options);
-    const calling = { ...(once && { once }), ...(command && { command }) };
-    const ctx = { ...known, now: known.clock(), days, hold, formAnswer: form, ...calling };
+    const now = known.clock();
+    const madeAt = madeAgoMs > 0 && { madeAt: now.subtract({ milliseconds: madeAgoMs }) };
+    const calling = { ...(once && { once }), ...(command && { command }), ...madeAt };
+    const ctx = { ...known, now, days, hold, formAnswer: form, ...calling };
     try {
       return await answer(ctx, input as ParsedInput<E>, form);
     } catch (error) {
