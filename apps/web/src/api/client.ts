@@ -3,6 +3,7 @@ import {
   COMMAND_HEADER,
   type FieldError,
   KEY_HEADER,
+  MADE_AGO_HEADER,
   PROOF_REQUIRED,
   TIME_ZONE_HEADER,
   UNEXPECTED,
@@ -54,8 +55,16 @@ export async function send<E extends Endpoint>(
   }
 }
 
-/** Fields that a body gains with the time that has passed before a try: the key of a call does not count them. */
-type Late = () => object | undefined;
+/** Age of a call, which grows with each try: its key does not count it. */
+export type Age = {
+  /** Milliseconds since the call was made. */
+  madeAgo: number;
+  /** Fields of the body that say when something was pressed. */
+  fields?: object;
+};
+
+/** The age of a call at the moment of a try; undefined of one that was just made. */
+type Late = () => Age | undefined;
 
 type Tries = { key: string | undefined; late: Late | undefined };
 
@@ -69,11 +78,15 @@ async function sendOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>, { ke
   const known = first && (await first);
   if (known) return known.data as DataOf<E>;
   const initOf = (signal: AbortSignal): RequestInit => {
-    const added = late?.();
-    const sent = added ? { ...(body as object | undefined), ...added } : body;
+    const age = late?.();
+    const sent = age?.fields ? { ...(body as object | undefined), ...age.fields } : body;
     return {
       method: endpoint.method,
-      headers: { ...headers, ...(sent !== undefined && { 'Content-Type': 'application/json' }) },
+      headers: {
+        ...headers,
+        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(age && { [MADE_AGO_HEADER]: String(age.madeAgo) }),
+      },
       ...(sent !== undefined && { body: JSON.stringify(sent) }),
       signal,
     };

@@ -5,8 +5,8 @@ import {
   afterAnswer,
   ageOf,
   agesOf,
+  ageToSend,
   idsOfAnswer,
-  inputToSend,
   type KeptCommand,
   namedIds,
   nextToSend,
@@ -52,23 +52,21 @@ test('no command is older than the one before it', () => {
 test('a press says how long ago it was, and a start when its timer was stopped', () => {
   const now = { ...MADE, steady: 601_000, wall: 650_000 };
   const at = (steady: number) => ({ ...MADE, steady, wall: 49_000 + steady });
-  const start = command(1, { pressed: { kind: 'start', task: 7 }, made: at(1_000), input: { params: { id: '7' } } });
+  const start = command(1, { pressed: { kind: 'start', task: 7 }, made: at(1_000) });
   const other = command(2, { pressed: { kind: 'end', task: 8 }, made: at(100_000) });
-  const pause = command(3, {
-    pressed: { kind: 'end', task: 7 },
-    made: at(301_000),
-    input: { body: { overtime_minutes: 2 } },
-  });
+  const pause = command(3, { pressed: { kind: 'end', task: 7 }, made: at(301_000) });
   const again = command(4, { pressed: { kind: 'start', task: 7 }, made: at(401_000) });
   const elsewhere = command(5, { pressed: { kind: 'start', task: 9 }, made: at(501_000) });
   const all = [start, other, pause, again, elsewhere];
-  expect(inputToSend(start, all, now)).toEqual({
-    params: { id: '7' },
-    body: { pressed_ago_ms: 600_000, stopped_ago_ms: 300_000 },
+  expect(ageToSend(start, all, now)).toEqual({
+    madeAgo: 600_000,
+    fields: { pressed_ago_ms: 600_000, stopped_ago_ms: 300_000 },
   });
-  expect(inputToSend(pause, all, now)).toEqual({ body: { overtime_minutes: 2, pressed_ago_ms: 300_000 } });
-  expect(inputToSend(again, all, now).body).toEqual({ pressed_ago_ms: 200_000, stopped_ago_ms: 100_000 });
-  expect(inputToSend(elsewhere, all, now).body).toEqual({ pressed_ago_ms: 100_000 });
+  expect(ageToSend(pause, all, now).fields).toEqual({ pressed_ago_ms: 300_000 });
+  expect(ageToSend(again, all, now).fields).toEqual({ pressed_ago_ms: 200_000, stopped_ago_ms: 100_000 });
+  expect(ageToSend(elsewhere, all, now).fields).toEqual({ pressed_ago_ms: 100_000 });
+  const plan = command(6, { made: at(541_000) });
+  expect(ageToSend(plan, [...all, plan], now)).toEqual({ madeAgo: 60_000 });
 });
 
 test('commands behind an answered one name its records as the server does', () => {

@@ -1,4 +1,5 @@
 import type { FieldError } from '@daymark/contract/envelope.ts';
+import type { Age } from './client.ts';
 import { isClientId } from './client-ids.ts';
 
 /** A moment by the clocks of a page; `origin` names the page. */
@@ -102,16 +103,16 @@ function replaced(value: unknown, known: ReadonlyMap<number, number>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, known)]));
 }
 
-/** The input with which a command is sent: a press says how long ago it was, and a start when it was stopped. */
-export function inputToSend(command: KeptCommand, commands: readonly KeptCommand[], now: Moment): KeptInput {
-  const { pressed, input } = command;
-  if (!pressed) return input;
+/** The age with which a command is sent: a press says in its body how long ago it was, and a start when it was stopped. */
+export function ageToSend(command: KeptCommand, commands: readonly KeptCommand[], now: Moment): Age {
+  const { pressed } = command;
   const ages = agesOf(commands, now);
   const place = commands.indexOf(command);
-  const pressed_ago_ms = ages[place] ?? 0;
+  const madeAgo = ages[place] ?? 0;
+  if (!pressed) return { madeAgo };
   const stop = commands.findIndex((other, at) => at > place && ends(other, pressed.task));
   const stopped = pressed.kind === 'start' && stop !== -1 ? { stopped_ago_ms: ages[stop] ?? 0 } : {};
-  return { ...input, body: { ...(input.body as object | undefined), pressed_ago_ms, ...stopped } };
+  return { madeAgo, fields: { pressed_ago_ms: madeAgo, ...stopped } };
 }
 
 /** Whether a command stops the timer of a task: its pause or completion, or the start of another one. */

@@ -11,8 +11,8 @@ import { keepingOf } from './kept-calls.ts';
 import {
   afterAnswer,
   ageOf,
+  ageToSend,
   idsOfAnswer,
-  inputToSend,
   type KeptCommand,
   type KeptInput,
   nextToSend,
@@ -195,9 +195,11 @@ async function sendAll(client: QueryClient): Promise<void> {
 /** Sends a command, and gives whether it was answered, by a refusal too. */
 async function sendOne(client: QueryClient, command: KeptCommand): Promise<boolean> {
   const endpoint = { method: command.method, path: command.path, isPublic: false, command: null } as Endpoint;
-  const input = inputToSend(command, keptCommands.get(), presentMoment());
+  const kept = keptCommands.get();
   try {
-    const call = () => send(endpoint, input as never, command.key);
+    // Each try is later than the one before, by the whole time for which the machine has slept between them.
+    const call = () =>
+      send(endpoint, command.input as never, command.key, () => ageToSend(command, kept, presentMoment()));
     const data = await call().catch(async (error: unknown) => {
       const isGone = error instanceof ApiError && error.status === 404 && (await broughtBack(command));
       if (!isGone) throw error;

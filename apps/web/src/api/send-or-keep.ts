@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { OUT_OF_REACH, send } from './client.ts';
+import { type Age, OUT_OF_REACH, send } from './client.ts';
 import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { keptCommands, nameKept, presentMoment } from './kept.ts';
 import { ageOf, type KeptInput, type Moment } from './kept-commands.ts';
@@ -9,13 +9,14 @@ import { newKey } from './repeats.ts';
 /** Whether a call is a press on a timer, whose moment counts. */
 const isPress = ({ method, path }: Endpoint): boolean => method === 'POST' && path.startsWith('/task/:id/timer/');
 
-/** Milliseconds up to which a press counts as just made. */
+/** Milliseconds up to which a call counts as just made. */
 const JUST_NOW = 2_000;
 
-/** How long ago a press was, for a try that comes late: the machine may have slept since the one before. */
-function ageSince(made: Moment): { pressed_ago_ms: number } | undefined {
-  const pressed_ago_ms = ageOf(made, presentMoment());
-  return pressed_ago_ms > JUST_NOW ? { pressed_ago_ms } : undefined;
+/** How long ago a call was made, for a try that comes late: the machine may have slept since the one before. */
+function ageSince(made: Moment, endpoint: Endpoint): Age | undefined {
+  const madeAgo = ageOf(made, presentMoment());
+  if (madeAgo <= JUST_NOW) return undefined;
+  return { madeAgo, ...(isPress(endpoint) && { fields: { pressed_ago_ms: madeAgo } }) };
 }
 
 /**
@@ -28,7 +29,7 @@ export async function sendOrKeep<E extends Endpoint>(endpoint: E, input: InputOf
   const mayPass = () => !offline.get() && keptCommands.get().every(({ refused }) => refused);
   if (mayPass()) {
     try {
-      return await send(endpoint, input, key, isPress(endpoint) ? () => ageSince(made) : undefined);
+      return await send(endpoint, input, key, () => ageSince(made, endpoint));
     } catch (error) {
       if (!(error instanceof ApiError) || !isOutOfReach(error)) throw error;
       await checkConnection();
