@@ -1,6 +1,6 @@
 import type { TimeEntry } from '@daymark/contract/entries.ts';
 import type { Lived, Pressed } from './offline-days.ts';
-import { GIVEN, taskOf } from './offline-server.ts';
+import { GIVEN, MIDNIGHT, taskOf } from './offline-server.ts';
 import { TIMER_PRESSES } from './offline-steps.ts';
 
 /** Milliseconds for which the way of a press and its answer, and the rounding of clocks, may count. */
@@ -16,6 +16,7 @@ export function faultsOf(lived: Lived): string[] {
     ...doneFaults(lived),
     ...commandFaults(lived),
     ...planFaults(lived),
+    ...midnightFaults(lived),
     ...entryFaults(lived),
     ...shownFaults(lived),
   ];
@@ -124,6 +125,15 @@ function planFaults(lived: Lived): string[] {
         : [`${task.name} stands ${count} times in the plan of ${date}: ${JSON.stringify(presses)}`];
     }),
   );
+}
+
+/** A press before midnight is about a day that was not past: no plan is out of its reach. */
+function midnightFaults({ pressed, unsent }: Lived): string[] {
+  return pressed.flatMap(({ press, at, key, told }) => {
+    if (!('date' in press) || at > MIDNIGHT.epochMilliseconds - TOLERANCE) return [];
+    const message = told?.isDone === false ? told.message : unsent.find((one) => one.key === key)?.refused;
+    return message?.includes('Plans reach') ? [`${JSON.stringify(press)} before midnight: ${message}`] : [];
+  });
 }
 
 type Period = { from: number; until: number };

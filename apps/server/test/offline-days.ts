@@ -150,9 +150,9 @@ export async function live({ toMidnight, wrongBy, isAlone, steps }: Scenario): P
     pressed.push(one);
     page.press(found.press).then(
       (told) => {
-        const kept = page.shown().waiting.filter(({ key }) => !keys.has(key));
-        for (const { key } of kept) keys.add(key);
-        Object.assign(one, { told, toldAt: clock.now() }, kept.length === 1 && { key: kept[0]?.key });
+        const kept = page.shown().waiting.find(({ key, title }) => !keys.has(key) && isAbout(title, one));
+        if (kept) keys.add(kept.key);
+        Object.assign(one, { told, toldAt: clock.now() }, kept && { key: kept.key });
       },
       (error: unknown) => seen.push(`pressing ${JSON.stringify(found.press)} failed: ${error}`),
     );
@@ -246,6 +246,22 @@ export async function live({ toMidnight, wrongBy, isAlone, steps }: Scenario): P
     await clock.pass(100);
   }
 }
+
+/** First words of the titles of kept presses. */
+const VERBS: Record<Press['kind'], string> = {
+  add: 'Add',
+  start: 'Start',
+  pause: 'Pause',
+  extend: 'Extend',
+  done: 'Complete',
+  rename: 'Change',
+  plan: 'Plan',
+  unplan: 'Take',
+};
+
+/** Whether the title of a kept command is that of a press: several can be kept in one moment. */
+const isAbout = (title: string, { press, task }: Pressed): boolean =>
+  title.startsWith(`${VERBS[press.kind]} "${task}"`) || title.startsWith(`${VERBS[press.kind]} "${task} `);
 
 /**
  * Tasks with two rows. One that was made without a network may have a second row while its command waits: the server may have made it
