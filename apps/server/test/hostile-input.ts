@@ -147,6 +147,7 @@ export function requestsFor(endpoint: Endpoint, { token, ids }: { token: string;
       ';',
     ),
     'x-time-zone': usually('Europe/Berlin', 'Mars/Olympus', '', '+25:99', 'x'.repeat(5000), '../zoneinfo'),
+    'x-made-ago': usually('3600000', '', '0', '-1', '1e3', '0x10', '1.5', '604800001', '9'.repeat(5000)),
     'accept-encoding': usually('gzip', '*', 'gzip;q=0', ''),
     'user-agent': usually('fuzz', '', 'x'.repeat(5000), '%s%n$(id)'),
   });
