@@ -10,8 +10,8 @@ const READS = CONTRACT.filter(
   ({ method, file, isPublic, isStream }) => method === 'GET' && file === null && !isPublic && !isStream,
 );
 
-/** Reads with a query more: for the categories or the plans of the figures, or the tasks that a search has found or that may fit. */
-const FOUR = ['/analytics/daily', '/analytics/summary', '/experiment/multiplier', '/forecast/fits', '/search'];
+/** Reads with a query more: for the plans of the figures, or the tasks that a search has found or that may fit. */
+const FOUR = ['/analytics/daily', '/experiment/multiplier', '/forecast/fits', '/search'];
 
 /**
  * The capacity of a day and its busy time are read beside its tasks, and what is kept of the day; it takes five queries. A forecast takes one for

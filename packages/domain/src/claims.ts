@@ -1,7 +1,8 @@
 import type { Tendency } from '@daymark/contract/analytics.ts';
 import { type CompletionCount, completionRate } from './completion.ts';
-import { accuracyOf, type EstimatedTask, estimationAccuracy } from './estimates.ts';
-import { fisherTest, rankSumTest } from './significance.ts';
+import { joinEstimates } from './estimate-joins.ts';
+import { accuracyFigures, type EstimateFigures } from './estimates.ts';
+import { fisherTest, rankSumAmong } from './significance.ts';
 
 /** Tasks of a category below which nothing is claimed about it (decisions §6). */
 export const CLAIM_TASKS = 10;
@@ -23,21 +24,24 @@ const NO_BIAS = 1.1;
 const HINT_BELOW = 70;
 
 /** Outcomes of a category's tasks; `analyzed` are the done ones that have an estimate and work. */
-export type CategoryOutcomes<Category> = CompletionCount & { category: Category; analyzed: readonly EstimatedTask[] };
+export type CategoryOutcomes<Category> = CompletionCount & { category: Category; analyzed: EstimateFigures };
 
 /**
  * Claims about active categories, unrounded; null where the test of that kind does not pass. Each is about the category
- * that stands out most, so its share is divided by the number of categories.
+ * that stands out most, so its share is divided by the number of categories. `all` are the figures of all of them together.
  */
-export function claimsOf<Category>(rows: readonly CategoryOutcomes<Category>[]) {
+export function claimsOf<Category>(
+  rows: readonly CategoryOutcomes<Category>[],
+  all = joinEstimates(rows.map(({ analyzed }) => analyzed)).whole,
+) {
   const judged = rows.map(({ category, analyzed }) => ({
     category,
     analyzed,
-    ...estimationAccuracy(analyzed, { level: biasLevel(analyzed.length, rows.length) }),
+    ...accuracyFigures(analyzed, { level: biasLevel(analyzed.tasks, rows.length) }),
   }));
   return {
     most_biased: mostBiased(judged),
-    least_accurate: leastAccurate(judged, SHARES.leastAccurate / rows.length),
+    least_accurate: leastAccurate(judged, all, SHARES.leastAccurate / rows.length),
     most_completed: mostCompleted(rows, SHARES.mostCompleted / rows.length),
   };
 }
@@ -56,8 +60,7 @@ export function hintOf(accuracy: { accuracy_percentage: number; tendency: Tenden
   return accuracy.tendency === 'longer' ? 'underestimate' : 'overestimate';
 }
 
-type Judged<Category> = ReturnType<typeof estimationAccuracy> &
-  Pick<CategoryOutcomes<Category>, 'category' | 'analyzed'>;
+type Judged<Category> = ReturnType<typeof accuracyFigures> & Pick<CategoryOutcomes<Category>, 'category' | 'analyzed'>;
 
 /** The category whose work is furthest from its estimates, of those with a tendency. */
 function mostBiased<Category>(rows: readonly Judged<Category>[]) {
@@ -68,11 +71,10 @@ function mostBiased<Category>(rows: readonly Judged<Category>[]) {
 }
 
 /** The category with the lowest mean accuracy, where its accuracies rank below those of all others. */
-function leastAccurate<Category>(rows: readonly Judged<Category>[], level: number) {
+function leastAccurate<Category>(rows: readonly Judged<Category>[], all: EstimateFigures, level: number) {
   const least = bestOf(rows.filter(isKnown), ({ accuracy_percentage }) => -accuracy_percentage);
   if (!least) return null;
-  const others = rows.flatMap((row) => (row === least ? [] : row.analyzed));
-  const { p, superiority } = rankSumTest(least.analyzed.map(accuracyOf), others.map(accuracyOf));
+  const { p, superiority } = rankSumAmong(least.analyzed.accuracies, all.accuracies);
   if (p > level || superiority >= 0.5) return null;
   const { category, accuracy_percentage, tendency, total_tasks_analyzed: tasks } = least;
   return { category, accuracy_percentage, tendency, tasks };

@@ -2,7 +2,6 @@ import type { Tendency, Verdict } from '@daymark/contract/analytics.ts';
 import type { EstimateOrigin } from '@daymark/contract/tasks.ts';
 import { exactMinutes, msFromMinutes } from './durations.ts';
 import { type EvidenceOf, isEvidence } from './estimate-origins.ts';
-import { middleOf } from './quantiles.ts';
 import { signTest } from './significance.ts';
 
 /** One done task: what was planned at its first start and what was worked, in minutes. */
@@ -56,44 +55,78 @@ export function judgeEstimate(task: EstimatedTask): Verdict {
 }
 
 /**
- * Accuracy figures of these tasks, unrounded. `accuracy_percentage` is the mean accuracy, 0 of no task;
+ * Sufficient statistics of done tasks: all accuracy figures and their tests follow from them, and those of several sets of
+ * tasks join (estimate-joins.ts).
+ */
+export type EstimateFigures = {
+  tasks: number;
+  accuracy_sum: number;
+  accurate: number;
+  underestimated: number;
+  overestimated: number;
+  /** Tasks that took longer, and shorter, than their estimates. */
+  longer: number;
+  shorter: number;
+  /** A/E of each task, sorted. */
+  ratios: Float64Array;
+  /** The accuracy of each task, sorted. */
+  accuracies: Float64Array;
+};
+
+export function estimateFigures(tasks: readonly EstimatedTask[]): EstimateFigures {
+  const figures = { accurate: 0, underestimated: 0, overestimated: 0, longer: 0, shorter: 0, accuracy_sum: 0 };
+  const [ratios, accuracies] = [new Float64Array(tasks.length), new Float64Array(tasks.length)];
+  for (const [place, task] of tasks.entries()) {
+    const inMs = wholeMs(task);
+    const accuracy = accuracyInMs(inMs);
+    figures[verdictInMs(inMs)] += 1;
+    figures.accuracy_sum += accuracy;
+    if (inMs.worked > inMs.estimate) figures.longer += 1;
+    else if (inMs.worked < inMs.estimate) figures.shorter += 1;
+    ratios[place] = ratioInMs(inMs);
+    accuracies[place] = accuracy;
+  }
+  return { tasks: tasks.length, ...figures, ratios: ratios.sort(), accuracies: accuracies.sort() };
+}
+
+/**
+ * Accuracy figures, unrounded. `accuracy_percentage` is the mean accuracy, 0 of no task;
  * `bias` the factor that work typically takes of its estimate, exp(median ln(A/E)), null of no task. It is a median
  * since one forgotten timer ruins a mean of ratios. `tendency` tells its direction where a sign test of the tasks that are
  * tested passes at this level.
  */
+export function accuracyFigures(
+  figures: EstimateFigures,
+  { level = TENDENCY_LEVEL, tested = figures }: { level?: number; tested?: EstimateFigures } = {},
+) {
+  return {
+    accuracy_percentage: figures.tasks === 0 ? 0 : (figures.accuracy_sum / figures.tasks) * 100,
+    bias: biasOf(figures),
+    tendency: tendencyOf(tested, level),
+    total_tasks_analyzed: figures.tasks,
+    accurate_count: figures.accurate,
+    underestimated_count: figures.underestimated,
+    overestimated_count: figures.overestimated,
+  };
+}
+
+/** The accuracy figures of these tasks. */
 export function estimationAccuracy(
   tasks: readonly EstimatedTask[],
   { level = TENDENCY_LEVEL, tested = tasks }: { level?: number; tested?: readonly EstimatedTask[] } = {},
 ) {
-  const counts = { accurate: 0, underestimated: 0, overestimated: 0 };
-  const ratios = new Float64Array(tasks.length);
-  let sum = 0;
-  for (const [place, task] of tasks.entries()) {
-    const inMs = wholeMs(task);
-    counts[verdictInMs(inMs)] += 1;
-    sum += accuracyInMs(inMs);
-    ratios[place] = ratioInMs(inMs);
-  }
-  // A logarithm keeps the order, so only those in the middle are taken.
-  const middle = middleOf(ratios)?.map(Math.log);
-  return {
-    accuracy_percentage: tasks.length === 0 ? 0 : (sum / tasks.length) * 100,
-    bias: middle ? Math.exp(((middle[0] ?? 0) + (middle[1] ?? 0)) / 2) : null,
-    tendency: tendencyOf(tested, level),
-    total_tasks_analyzed: tasks.length,
-    accurate_count: counts.accurate,
-    underestimated_count: counts.underestimated,
-    overestimated_count: counts.overestimated,
-  };
+  const figures = estimateFigures(tasks);
+  return accuracyFigures(figures, { level, tested: tested === tasks ? figures : estimateFigures(tested) });
 }
 
-function tendencyOf(tasks: readonly EstimatedTask[], level: number): Tendency {
-  let [longer, shorter] = [0, 0];
-  for (const task of tasks) {
-    const { estimate, worked } = wholeMs(task);
-    if (worked > estimate) longer += 1;
-    else if (worked < estimate) shorter += 1;
-  }
+/** A logarithm keeps the order, so only those of the ratios in the middle are taken. */
+function biasOf({ ratios }: EstimateFigures): number | null {
+  const [lower, upper] = [ratios[(ratios.length - 1) >>> 1], ratios[ratios.length >>> 1]];
+  if (lower === undefined || upper === undefined) return null;
+  return Math.exp((Math.log(lower) + Math.log(upper)) / 2);
+}
+
+function tendencyOf({ longer, shorter }: EstimateFigures, level: number): Tendency {
   if (signTest(longer, shorter) > level) return 'none';
   return longer > shorter ? 'longer' : 'shorter';
 }

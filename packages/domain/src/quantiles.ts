@@ -23,13 +23,6 @@ export function quantileOf(values: Float64Array, level: number): number {
 export const rankOf = (level: number, values: number): number =>
   Math.max(0, Math.min(Math.ceil((level - DUST) * values) - 1, values - 1));
 
-/** The two values in the middle, the same one twice of an odd number; null without values. It reorders them. */
-export function middleOf(values: Float64Array): [lower: number, upper: number] | null {
-  if (values.length === 0) return null;
-  const upper = valueAtRank(values, values.length >>> 1);
-  return [values.length % 2 === 1 ? upper : valueAtRank(values, (values.length >>> 1) - 1), upper];
-}
-
 /** Rounding of sums, which must not carry a quantile to the next value. */
 const DUST = 1e-12;
 

@@ -1,6 +1,7 @@
 import type { DemoHistory } from '@daymark/demo/history.ts';
 import { biasLevel, type CategoryOutcomes, CLAIM_TASKS, claimsOf, HINT_LEVEL, hintOf } from '@daymark/domain/claims.ts';
-import { type EstimatedTask, estimationAccuracy, logRatio } from '@daymark/domain/estimates.ts';
+import { joinEstimates } from '@daymark/domain/estimate-joins.ts';
+import { accuracyFigures, estimateFigures, logRatio } from '@daymark/domain/estimates.ts';
 import { type Random, seededRandom } from '@daymark/domain/random.ts';
 import { workedMinutes } from './demo-tasks.ts';
 import { biased, unaided, workOf } from './people.ts';
@@ -44,11 +45,11 @@ export function claimsOn(tasks: readonly DealtTask[]): Record<Sentence, boolean>
   const rows = [...Map.groupBy(tasks, ({ category }) => category)].map(toOutcomes);
   const { most_biased, least_accurate, most_completed } = claimsOf(rows);
   const quick_insights = most_biased !== null || least_accurate !== null || most_completed !== null;
-  const tendencyOf = ({ analyzed }: { analyzed: readonly EstimatedTask[] }) =>
-    estimationAccuracy(analyzed, { level: biasLevel(analyzed.length, rows.length) }).tendency;
+  const tendencyOf = ({ analyzed }: CategoryOutcomes<number>) =>
+    accuracyFigures(analyzed, { level: biasLevel(analyzed.tasks, rows.length) }).tendency;
   const hasRow = rows.some((row) => tendencyOf(row) !== 'none');
-  const all = rows.flatMap(({ analyzed }) => analyzed);
-  const hint = hintOf(estimationAccuracy(all, { level: HINT_LEVEL })) !== null;
+  const { whole } = joinEstimates(rows.map(({ analyzed }) => analyzed));
+  const hint = hintOf(accuracyFigures(whole, { level: HINT_LEVEL })) !== null;
   return {
     most_biased: most_biased !== null,
     least_accurate: least_accurate !== null,
@@ -66,7 +67,7 @@ function toOutcomes([category, tasks]: [number, DealtTask[]]): CategoryOutcomes<
     const ratio = outcome?.logRatio ?? null;
     return ratio === null ? [] : [{ estimate, worked: estimate * Math.exp(ratio) }];
   });
-  return { category, total_tasks: tasks.length, completed_tasks: done.length, analyzed };
+  return { category, total_tasks: tasks.length, completed_tasks: done.length, analyzed: estimateFigures(analyzed) };
 }
 
 /** Shares of the pages that show each sentence, when chance alone deals the outcomes. */
@@ -103,12 +104,12 @@ export function biasTold(factor: number, tasks: number, { people, seed }: { peop
       estimate,
       worked,
     }));
-    return { category, analyzed, total_tasks: size, completed_tasks: size };
+    return { category, analyzed: estimateFigures(analyzed), total_tasks: size, completed_tasks: size };
   };
   for (let person = 0; person < people; person += 1) {
     const others = Array.from({ length: count - 1 }, (_, place) => outcomes(1, CLAIM_TASKS, place + 1));
     const own = outcomes(factor, tasks, 0);
-    if (estimationAccuracy(own.analyzed, { level: biasLevel(tasks, count) }).tendency !== 'none') told.row += 1;
+    if (accuracyFigures(own.analyzed, { level: biasLevel(tasks, count) }).tendency !== 'none') told.row += 1;
     if (claimsOf([own, ...others]).most_biased?.category === 0) told.insight += 1;
   }
   return { row: told.row / people, insight: told.insight / people };

@@ -34,6 +34,8 @@ export const UNKEPT = [
   'id',
   'user_id',
   'task_count',
+  'open_count',
+  'done_stamp',
   'ended_work_ms',
   'name_words',
   'description_words',

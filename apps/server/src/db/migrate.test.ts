@@ -62,17 +62,37 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { user_id, project_id, at } = await givenOldProject(db);
     const list = { user_id, project_id, name: '', progress: 0, ...at };
     const lists = await db.insertInto('lists').values([list, list]).returning('id').execute();
+    const category = { user_id, name: '', color: '#228be6', ...at };
+    const { id: category_id } = await db
+      .insertInto('categories')
+      .values(category)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const task = { user_id, name: '', description: '', priority: 'low', planned_duration: 1, ...at } as const;
     for (const { id: list_id } of [...lists, ...lists.slice(1)]) {
       await db
         .insertInto('tasks')
-        .values({ ...task, list_id, status: 'not_started' })
+        .values({ ...task, list_id, category_id, status: 'not_started' })
         .execute();
     }
+    const [done] = lists;
+    await db
+      .updateTable('tasks')
+      .set({ status: 'done', completed_at: 0, mental_state: 'tired', reflection: '' })
+      .where('list_id', '=', done?.id ?? 0)
+      .execute();
     await migrate(db);
-    const numbers = (table: 'users' | 'lists') => db.selectFrom(table).select('task_count').orderBy('id').execute();
-    expect(await numbers('users')).toEqual([{ task_count: 3 }]);
-    expect(await numbers('lists')).toEqual([{ task_count: 1 }, { task_count: 2 }]);
+    const numbers = (table: 'users' | 'lists' | 'categories') =>
+      db.selectFrom(table).select(['task_count', 'open_count']).orderBy('id').execute();
+    const ofAll = [{ task_count: 3, open_count: 2 }];
+    expect(await numbers('users')).toEqual(ofAll);
+    expect(await numbers('categories')).toEqual(ofAll);
+    expect(await numbers('lists')).toEqual([
+      { task_count: 1, open_count: 0 },
+      { task_count: 2, open_count: 2 },
+    ]);
+    const { done_stamp } = await db.selectFrom('categories').select('done_stamp').executeTakeFirstOrThrow();
+    expect(done_stamp).not.toBe(0);
   });
 
   test('planned durations of an older database were said by their owner, and an older server freezes no other', async () => {

@@ -36,6 +36,7 @@ import { providers } from '#db/migrations/0036-providers.ts';
 import { passkeysAndCodes } from '#db/migrations/0037-passkeys-and-codes.ts';
 import { hosting } from '#db/migrations/0038-hosting.ts';
 import { untoldNews } from '#db/migrations/0039-untold-news.ts';
+import { openCounts } from '#db/migrations/0046-open-counts.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -81,6 +82,7 @@ export const MIGRATIONS: Migrations = {
   '0037-passkeys-and-codes': { up: passkeysAndCodes },
   '0038-hosting': { up: hosting },
   '0039-untold-news': { up: untoldNews },
+  '0046-open-counts': { up: openCounts },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

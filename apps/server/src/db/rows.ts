@@ -37,7 +37,7 @@ export type NewRow<Table extends TableOfUser> = {
 type Added = 'id' | 'user_id' | Kept | 'name_words' | 'description_words' | 'reflection_words';
 
 /** Columns that triggers keep. */
-type Kept = 'task_count' | 'ended_work_ms';
+type Kept = 'task_count' | 'open_count' | 'done_stamp' | 'ended_work_ms';
 
 type InstantOf<Value> = Value extends number ? Temporal.Instant : Value;
 

@@ -27,8 +27,9 @@ export type Tables = {
     held_until: number | null;
     created_at: number;
     updated_at: number;
-    /** Number of its tasks, kept by triggers. */
+    /** Numbers of its tasks and of the open ones, kept by triggers. */
     task_count: Generated<number>;
+    open_count: Generated<number>;
     /** The hour, 0 to 6, at which a day begins: before it, it is still the day before. */
     day_start_hour: Generated<number>;
     /** Minutes of each weekday as JSON, Monday first; null where they are learned. */
@@ -300,8 +301,9 @@ export type Tables = {
     progress: number;
     created_at: number;
     updated_at: number;
-    /** Number of its tasks, kept by triggers. */
+    /** Numbers of its tasks and of the open ones, kept by triggers. */
     task_count: Generated<number>;
+    open_count: Generated<number>;
     /** Place in the order of the lists of a project; only its order counts. */
     position: Generated<number>;
     /** Words by which its texts are found; null in the first where they are not computed yet. */
@@ -316,6 +318,11 @@ export type Tables = {
     color: string;
     created_at: number;
     updated_at: number;
+    /** Numbers of its tasks and of the open ones, kept by triggers. */
+    task_count: Generated<number>;
+    open_count: Generated<number>;
+    /** Random number that triggers draw anew with each change of what figures are computed of its done tasks; 0 before the first one. */
+    done_stamp: Generated<number>;
     /** Words by which its texts are found; null in the first where they are not computed yet. */
     name_words: Generated<string | null>;
   };

@@ -25,8 +25,16 @@ const computedAnew = (statement: string) => async (db: Db) => {
   await sql.raw(statement).execute(db);
 };
 
-const OF_USER = '(select count(*) from tasks where tasks.user_id = users.id)';
-const OF_LIST = '(select count(*) from tasks where tasks.user_id = lists.user_id and tasks.list_id = lists.id)';
+const countedIn = (condition: string) => `(select count(*) from tasks where ${condition})`;
+const COUNTED = [
+  { table: 'users', what: 'accounts', of: 'tasks.user_id = users.id' },
+  { table: 'lists', what: 'lists', of: 'tasks.user_id = lists.user_id and tasks.list_id = lists.id' },
+  {
+    table: 'categories',
+    what: 'categories',
+    of: 'tasks.user_id = categories.user_id and tasks.category_id = categories.id',
+  },
+];
 const WORK = `(select sum(e.ended_at - e.started_at) from time_entries e
   where e.task_id = tasks.id and e.user_id = tasks.user_id and e.ended_at is not null)`;
 const NEXT = '(select min(next_date) from repeats where repeats.user_id = users.id)';
@@ -64,14 +72,14 @@ const TIMERS = counting(
 );
 
 const COUNTS: Check[] = [
-  counting('counts', `select id from users where task_count <> ${OF_USER}`, (count) => ({
-    text: `The number of tasks is wrong in ${count} accounts.`,
-    repair: computedAnew(`update users set task_count = ${OF_USER} where task_count <> ${OF_USER}`),
-  })),
-  counting('counts', `select id from lists where task_count <> ${OF_LIST}`, (count) => ({
-    text: `The number of tasks is wrong in ${count} lists.`,
-    repair: computedAnew(`update lists set task_count = ${OF_LIST} where task_count <> ${OF_LIST}`),
-  })),
+  ...COUNTED.map(({ table, what, of }) => {
+    const [all, open] = [countedIn(of), countedIn(`${of} and tasks.completed_at is null`)];
+    const isWrong = `task_count <> ${all} or open_count <> ${open}`;
+    return counting('counts', `select id from ${table} where ${isWrong}`, (count) => ({
+      text: `The number of tasks is wrong in ${count} ${what}.`,
+      repair: computedAnew(`update ${table} set task_count = ${all}, open_count = ${open} where ${isWrong}`),
+    }));
+  }),
   counting('work', `select id from tasks where ${different('ended_work_ms', WORK)}`, (count) => ({
     text: `The worked time of ${count} tasks differs from that of their entries.`,
     repair: computedAnew(`update tasks set ended_work_ms = ${WORK} where ${different('ended_work_ms', WORK)}`),

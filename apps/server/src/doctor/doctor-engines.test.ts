@@ -107,7 +107,10 @@ const PLANTED: { check: string; text: RegExp; statements: string[]; isRepaired: 
   {
     check: 'references',
     text: /^1 rows of tasks refer to lists that are not there/,
-    statements: ['update tasks set list_id = 999 where id = 2', 'update lists set task_count = 2 where id = 1'],
+    statements: [
+      'update tasks set list_id = 999 where id = 2',
+      'update lists set task_count = 2, open_count = 2 where id = 1',
+    ],
     isRepaired: false,
   },
   {
@@ -123,6 +126,20 @@ const PLANTED: { check: string; text: RegExp; statements: string[]; isRepaired: 
     check: 'counts',
     text: /wrong in 1 lists/,
     statements: ['update lists set task_count = 7 where id = 2'],
+    isRepaired: true,
+  },
+  {
+    check: 'counts',
+    text: /wrong in 1 lists/,
+    statements: ['update lists set open_count = 7 where id = 2'],
+    isRepaired: true,
+  },
+  {
+    check: 'counts',
+    text: /wrong in 1 categories/,
+    statements: [
+      `insert into categories (user_id, name, color, created_at, updated_at, task_count) values (1, 'C', '#228be6', 1, 1, 7)`,
+    ],
     isRepaired: true,
   },
   {

@@ -1,7 +1,6 @@
-import { type EstimateOrigin, MENTAL_STATES } from '@daymark/contract/tasks.ts';
 import { EVIDENCE } from '@daymark/domain/estimate-origins.ts';
 import type { Period } from '@daymark/domain/periods.ts';
-import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import type { Db } from '#db/connection.ts';
 import { isByHand } from '#db/ended-work.ts';
@@ -10,6 +9,7 @@ import { fromMs, msToWire } from '#db/instants.ts';
 import { joinedCategory } from '#db/joined-category.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import type { Tables } from '#db/tables.ts';
+import { hasWorkByHand, packedOf, type TimeFilter } from './packed-tasks.repository.ts';
 
 /** Tasks of this category; null selects tasks without one, absent selects all. */
 export type CategoryFilter = { category_id?: number | null };
@@ -63,9 +63,6 @@ export function countUncompletedIn(ctx: UserContext, period: Period, within: Cat
   return uncompletedIn(kindOf(within))(parts)(ctx, given);
 }
 
-/** The time that counts: all of it, or only what the timer measured. */
-export type TimeFilter = 'all' | 'measured';
-
 /** The estimates that count: those that accuracy takes, or only the owner's, as tests do. */
 export type OriginFilter = 'accuracy' | 'tests';
 
@@ -105,36 +102,6 @@ export async function findDoneWithoutCategory(ctx: UserContext, period: Period, 
   const [row] = await doneWithoutCategory(time)(ctx, inPeriod(ctx, period));
   return row?.done ?? null;
 }
-
-/** Places of the origins in packed tasks; nobody is 0. */
-export const PACKED_ORIGINS = [null, 'own', 'imported', 'assistant'] as const satisfies (EstimateOrigin | null)[];
-
-const ORIGIN = sql`case tasks.estimate_origin ${sql.join(
-  PACKED_ORIGINS.flatMap((origin, place) =>
-    origin === null ? [] : [sql`when ${sql.lit(origin)} then ${sql.lit(place)}`],
-  ),
-  sql` `,
-)} else 0 end`;
-
-const STATE = sql`case tasks.mental_state ${sql.join(
-  MENTAL_STATES.map((state, place) => sql`when ${sql.lit(state)} then ${sql.lit(place + 1)}`),
-  sql` `,
-)} else 0 end`;
-
-/**
- * Aggregate: tasks as JSON of two lists of numbers, null without a task. A database hands over one long text in a third of
- * the time that it takes for as many rows. The first list holds the work in milliseconds, 1 more, and 0 without any; the second
- * one the estimate, its origin, the state and whether the work is left out of what rests on time, in one number.
- */
-const packedTasks = (isLeftOut: RawBuilder<unknown>) => {
-  const works = sql`cast(coalesce(tasks.ended_work_ms + 1, 0) as text)`;
-  const rests = sql`cast(coalesce(tasks.estimate, 0) * 64 + ${ORIGIN} * 16 + ${STATE} * 2 + ${isLeftOut} as text)`;
-  return sql<string | null>`'[[' || string_agg(${works}, ',') || '],[' || string_agg(${rests}, ',') || ']]'`;
-};
-
-/** Packs tasks for the analysis. Where only measured time counts, a task with other time has none to analyze. */
-const packedOf = (time: TimeFilter) =>
-  packedTasks(time === 'all' ? sql.lit(0) : sql`case when ${hasWorkByHand(expressionBuilder())} then 1 else 0 end`);
 
 const countsBeside = prepared((db, value: ValueOf<InPeriod>) => {
   const withoutCategory = completedIn(db, value)
@@ -183,16 +150,6 @@ const doneTasks = preparedForEach((time: TimeFilter) =>
     }),
   ),
 );
-
-function hasWorkByHand({ exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
-  return exists(
-    selectFrom('time_entries')
-      .select('time_entries.id')
-      .whereRef('time_entries.task_id', '=', 'tasks.id')
-      .whereRef('time_entries.user_id', '=', 'tasks.user_id')
-      .where(isByHand),
-  );
-}
 
 type DoneTaskChoice = { time: TimeFilter; origins: OriginFilter; most: number };
 

@@ -13,13 +13,12 @@ import {
   MOST_DONE_TASKS,
   type TaskAnalytics,
 } from '@daymark/contract/analytics.ts';
-import type { DateRange } from '@daymark/contract/fields.ts';
-import type { CategoryOption } from '@daymark/contract/tasks.ts';
 import { biasLevel, claimsOf, HINT_LEVEL } from '@daymark/domain/claims.ts';
 import { completionRate, countByPeriod, workedByPeriod } from '@daymark/domain/completion.ts';
 import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
-import { type EstimatedTask, estimationAccuracy, judgeEstimate, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
+import { joinEstimates } from '@daymark/domain/estimate-joins.ts';
+import { accuracyFigures, type EstimateFigures, judgeEstimate, TENDENCY_LEVEL } from '@daymark/domain/estimates.ts';
 import { countByPlan, unplannedPercentage } from '@daymark/domain/evening.ts';
 import { eachState, mentalStateDistribution, type StateCounts } from '@daymark/domain/mental-states.ts';
 import {
@@ -36,6 +35,14 @@ import { endOfWork } from '@daymark/domain/timer.ts';
 import { required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
 import * as repository from './analytics.repository.ts';
+import {
+  type CountedCategory,
+  countedBeside,
+  countedCategories,
+  isActive,
+  periodOf,
+  timeOf,
+} from './counted-categories.service.ts';
 import { type DoneTasks, doneTasksOf, joinTasks, unpackTasks } from './done-tasks.service.ts';
 import { findPlansBetween } from './planned-tasks.repository.ts';
 
@@ -122,55 +129,31 @@ type Month = { year: string; month: string };
 
 /** One sum over the tasks of all categories, so that it carries no rounding of single ones. */
 export async function analyticsSummary(ctx: UserContext, query: FigureQuery): Promise<AnalyticsSummary> {
-  const period = periodOf(ctx, query);
-  const uncompleted = await repository.countUncompletedIn(ctx, period, {});
-  const active = (await countedCategories(ctx, query, uncompleted)).filter(isActive);
-  const beside = await repository.countBesideCategories(ctx, period);
-  const open = sumOf(active.map((row) => row.uncompleted));
-  const done = joinTasks(active.map((row) => row.done));
+  const { categories, join, tasks_without_category, by_hand_ms } = await countedBeside(ctx, query);
+  const active = categories.filter(isActive);
+  const done = joinTasks(
+    active.map((row) => row.done),
+    join,
+  );
+  const open = active.reduce((sum, { uncompleted }) => sum + uncompleted, 0);
   return {
     ...figuresOf(open, done, { ...query, level: HINT_LEVEL }),
-    claims: claimsAbout(active),
+    claims: claimsAbout(active, done.estimated.own),
     active_categories: active.length,
-    tasks_without_category: sumOf(uncompleted.map(({ tasks }) => tasks)) - open + beside.tasks_without_category,
+    tasks_without_category,
     worked_minutes: minutesFromMs(done.worked_ms),
-    by_hand_minutes: minutesFromMs(beside.by_hand_ms),
+    by_hand_minutes: minutesFromMs(by_hand_ms),
     assistant_estimates: assistantEstimates(done.estimated.assistant),
   };
 }
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-
-/** A category with its tasks of a period. */
-type CountedCategory = { category: CategoryOption; uncompleted: number; done: DoneTasks };
-
-/** A category is active where a task of it belongs to the period. */
-const isActive = ({ uncompleted, done }: CountedCategory) => uncompleted + done.tasks > 0;
-
-/** All categories, or one of them, with their tasks of the period. */
-async function countedCategories(
-  ctx: UserContext,
-  query: FigureQuery,
-  uncompleted: Awaited<ReturnType<typeof repository.countUncompletedIn>>,
-  within: { category_id?: number } = {},
-): Promise<CountedCategory[]> {
-  const open = new Map(uncompleted.map(({ category_id, tasks }) => [category_id, tasks]));
-  const found = await repository.findDoneByCategory(ctx, periodOf(ctx, query), { time: timeOf(query), ...within });
-  return found.map(({ category, done }) => ({
-    ...{ category, uncompleted: open.get(category.id) ?? 0 },
-    done: unpackTasks(done),
-  }));
-}
-
-const timeOf = ({ measured_only }: FigureQuery) => (measured_only === 'true' ? 'measured' : 'all');
-
 /** Claims that their tests allow, rounded for the answer. */
-function claimsAbout(active: readonly CountedCategory[]): Claims {
+function claimsAbout(active: readonly CountedCategory[], own: EstimateFigures): Claims {
   const outcomes = active.map(({ category, uncompleted, done: { tasks: completed_tasks, estimated } }) => ({
     ...{ category, analyzed: estimated.own, completed_tasks },
     total_tasks: uncompleted + completed_tasks,
   }));
-  const { most_biased, least_accurate, most_completed } = claimsOf(outcomes);
+  const { most_biased, least_accurate, most_completed } = claimsOf(outcomes, own);
   return {
     most_biased: most_biased && { ...most_biased, bias: roundHalfUp(most_biased.bias, 2) },
     least_accurate: least_accurate && {
@@ -185,12 +168,11 @@ function claimsAbout(active: readonly CountedCategory[]): Claims {
 }
 
 export async function allCategoryAnalytics(ctx: UserContext, query: FigureQuery): Promise<CategoryAnalytics[]> {
-  const uncompleted = await repository.countUncompletedIn(ctx, periodOf(ctx, query), {});
-  const counted = await countedCategories(ctx, query, uncompleted);
-  const active = counted.filter(isActive).length;
-  return counted.map(({ category, uncompleted, done }) => ({
+  const { categories } = await countedCategories(ctx, query);
+  const active = categories.filter(isActive).length;
+  return categories.map(({ category, uncompleted, done }) => ({
     category,
-    ...analyticsOf(uncompleted, done, { ...query, level: biasLevel(done.estimated.own.length, active) }),
+    ...analyticsOf(uncompleted, done, { ...query, level: biasLevel(done.estimated.own.tasks, active) }),
   }));
 }
 
@@ -202,9 +184,9 @@ export async function uncategorizedAnalytics(ctx: UserContext, query: FigureQuer
 }
 
 export async function categoryAnalytics(ctx: UserContext, id: number, query: FigureQuery): Promise<CategoryAnalytics> {
-  const within = { category_id: id };
-  const open = await repository.countUncompletedIn(ctx, periodOf(ctx, query), within);
-  const [counted] = await countedCategories(ctx, query, open, within);
+  const {
+    categories: [counted],
+  } = await countedCategories(ctx, query, { category_id: id });
   const { category, uncompleted, done } = required(counted, 'Category');
   return { category, ...analyticsOf(uncompleted, done, query) };
 }
@@ -228,12 +210,6 @@ export async function doneTasks(ctx: UserContext, query: FigureQuery): Promise<D
   }));
 }
 
-/** The period of the dates that a call names. */
-export function periodOf({ days }: UserContext, { start_date, end_date }: DateRange): Period {
-  const toDay = (date: string | undefined) => (date === undefined ? null : Temporal.PlainDate.from(date));
-  return periodOfDays(toDay(start_date), toDay(end_date), days);
-}
-
 /** Whether imported estimates are analyzed, and the level of the test for a tendency. */
 type Choice = Pick<FigureQuery, 'origin'> & { level?: number };
 
@@ -253,14 +229,14 @@ function accuracyOfEstimates(
   { estimated: { own, imported }, without_estimate }: DoneTasks,
   { origin, level = TENDENCY_LEVEL }: Choice,
 ): EstimationAccuracy {
-  const others = origin === 'own' ? [] : imported;
-  const analyzed = others.length === 0 ? own : [...own, ...others];
-  const { accuracy_percentage, bias, ...counts } = estimationAccuracy(analyzed, { level, tested: own });
+  const isJoined = origin !== 'own' && imported.tasks > 0;
+  const analyzed = isJoined ? joinEstimates([own, imported], { parts: [own], whole: own }).whole : own;
+  const { accuracy_percentage, bias, ...counts } = accuracyFigures(analyzed, { level, tested: own });
   return {
     accuracy_percentage: roundHalfUp(accuracy_percentage, 1),
     bias: bias === null ? null : roundHalfUp(bias, 2),
     ...counts,
-    imported_count: others.length,
+    imported_count: isJoined ? imported.tasks : 0,
     tasks_without_estimate: without_estimate,
   };
 }
@@ -268,11 +244,9 @@ function accuracyOfEstimates(
 /** Done tasks below which nothing is told about assistants (decisions §14). */
 const FEWEST_OF_ASSISTANTS = 10;
 
-function assistantEstimates(tasks: readonly EstimatedTask[]): AssistantEstimates | null {
-  const { bias } = estimationAccuracy(tasks);
-  return bias === null || tasks.length < FEWEST_OF_ASSISTANTS
-    ? null
-    : { tasks: tasks.length, bias: roundHalfUp(bias, 2) };
+function assistantEstimates(figures: EstimateFigures): AssistantEstimates | null {
+  const { bias, total_tasks_analyzed: tasks } = accuracyFigures(figures);
+  return bias === null || tasks < FEWEST_OF_ASSISTANTS ? null : { tasks, bias: roundHalfUp(bias, 2) };
 }
 
 function distributionOf(states: StateCounts, completed: number): MentalStateDistribution {

@@ -1,8 +1,14 @@
 import { type EstimateOrigin, MENTAL_STATES, type MentalState } from '@daymark/contract/tasks.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import { type EstimatedTask, toEstimatedTask } from '@daymark/domain/estimates.ts';
+import { joinEstimates } from '@daymark/domain/estimate-joins.ts';
+import {
+  type EstimatedTask,
+  type EstimateFigures,
+  estimateFigures,
+  toEstimatedTask,
+} from '@daymark/domain/estimates.ts';
 import { countStates, eachState, type StateCounts } from '@daymark/domain/mental-states.ts';
-import { PACKED_ORIGINS } from './analytics.repository.ts';
+import { PACKED_ORIGINS } from './packed-tasks.repository.ts';
 
 /** Done tasks as figures need them. */
 export type DoneTasks = {
@@ -10,11 +16,13 @@ export type DoneTasks = {
   states: StateCounts;
   /** All ended work on the tasks. */
   worked_ms: number;
-  /** Tasks with work and an estimate, by who made it. */
-  estimated: Record<EstimateOrigin, EstimatedTask[]>;
+  /** Figures of the tasks with work and an estimate, by who made it. */
+  estimated: Estimated;
   /** Tasks with work that nobody estimated. */
   without_estimate: number;
 };
+
+type Estimated = Record<EstimateOrigin, EstimateFigures>;
 
 type DoneTaskRow = {
   estimate: number | null;
@@ -29,19 +37,33 @@ export function doneTasksOf(tasks: readonly DoneTaskRow[]): DoneTasks {
     tasks.filter(({ estimate_origin }) => estimate_origin === origin).flatMap((task) => toEstimatedTask(task) ?? []);
   return {
     ...{ tasks: tasks.length, states: countStates(tasks), worked_ms },
-    estimated: { own: of('own'), imported: of('imported'), assistant: of('assistant') },
+    estimated: byOrigin((origin) => estimateFigures(of(origin))),
     without_estimate: tasks.filter(({ estimate, ended_work_ms }) => estimate === null && ended_work_ms !== null).length,
   };
 }
 
-export function joinTasks(all: readonly DoneTasks[]): DoneTasks {
+function byOrigin<Value>(make: (origin: EstimateOrigin) => Value): Record<EstimateOrigin, Value> {
+  return { own: make('own'), imported: make('imported'), assistant: make('assistant') };
+}
+
+/** Joins the estimates of several sets of tasks that have the same origin. */
+export type JoinOrigin = (origin: EstimateOrigin, parts: EstimateFigures[]) => EstimateFigures;
+
+export function joinTasks(
+  all: readonly DoneTasks[],
+  join: JoinOrigin = (_, parts) => joinEstimates(parts).whole,
+): DoneTasks {
   const sumOf = (numberIn: (done: DoneTasks) => number) => all.reduce((sum, done) => sum + numberIn(done), 0);
-  const of = (origin: EstimateOrigin) => all.flatMap(({ estimated }) => estimated[origin]);
   return {
     tasks: sumOf(({ tasks }) => tasks),
     states: eachState((state) => sumOf(({ states }) => states[state])),
     worked_ms: sumOf(({ worked_ms }) => worked_ms),
-    estimated: { own: of('own'), imported: of('imported'), assistant: of('assistant') },
+    estimated: byOrigin((origin) =>
+      join(
+        origin,
+        all.map(({ estimated }) => estimated[origin]),
+      ),
+    ),
     without_estimate: sumOf(({ without_estimate }) => without_estimate),
   };
 }
@@ -49,7 +71,7 @@ export function joinTasks(all: readonly DoneTasks[]): DoneTasks {
 /** Reads what `packedTasks` has packed. */
 export function unpackTasks(packed: string | null): DoneTasks {
   const [works, rests] = JSON.parse(packed ?? '[[],[]]') as [number[], number[]];
-  const estimated: DoneTasks['estimated'] = { own: [], imported: [], assistant: [] };
+  const estimated = byOrigin((): EstimatedTask[] => []);
   const counts = Array<number>(MENTAL_STATES.length + 1).fill(0);
   let [worked_ms, without_estimate] = [0, 0];
   for (let place = 0; place < works.length; place += 1) {
@@ -63,5 +85,8 @@ export function unpackTasks(packed: string | null): DoneTasks {
     if (estimate > 0 && by && !isLeftOut) estimated[by].push({ estimate, worked: exactMinutes(work - 1) });
   }
   const states = eachState((state) => counts[MENTAL_STATES.indexOf(state) + 1] ?? 0);
-  return { tasks: works.length, states, worked_ms, estimated, without_estimate };
+  return {
+    ...{ tasks: works.length, states, worked_ms, without_estimate },
+    estimated: byOrigin((origin) => estimateFigures(estimated[origin])),
+  };
 }

@@ -12,7 +12,7 @@ import { isEvidence } from '@daymark/domain/estimate-origins.ts';
 import { NOTHING_OPEN, outcomeOf, scoreBy, stateOf, whyNotKeep } from '@daymark/domain/forecast-record.ts';
 import { conflict } from '#context/api-error.ts';
 import { answerInTransaction, giveWay, tell, type UserContext, wireInstant } from '#context/context.ts';
-import { periodOf } from '#insight/analytics/analytics.service.ts';
+import { periodOf } from '#insight/analytics/counted-categories.service.ts';
 import { forecastOf, toOpenTask } from '#insight/forecasts/forecasts.service.ts';
 import { requireList } from '#work/lists/lists.service.ts';
 import { requireProject } from '#work/projects/projects.service.ts';

@@ -5,7 +5,7 @@ import { type Dates, stepsOf, workedByGroup } from '@daymark/domain/hours.ts';
 import { daysBetween, periodOfDays } from '@daymark/domain/periods.ts';
 import { required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
-import { periodOf } from '#insight/analytics/analytics.service.ts';
+import { periodOf } from '#insight/analytics/counted-categories.service.ts';
 import { findCategoryOptions } from '#work/categories/categories.repository.ts';
 import { findListOptions } from '#work/lists/lists.repository.ts';
 import { findProjects } from '#work/projects/projects.repository.ts';

@@ -78,13 +78,5 @@ function selectOptions(db: Db, userId: Expression<number>) {
 }
 
 function selectCategories(db: Db, userId: Expression<number>) {
-  return selectOptions(db, userId).select(({ selectFrom }) =>
-    selectFrom('tasks')
-      .whereRef('tasks.category_id', '=', 'categories.id')
-      .whereRef('tasks.user_id', '=', 'categories.user_id')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$asScalar()
-      .$notNull()
-      .as('task_count'),
-  );
+  return selectOptions(db, userId).select('categories.task_count');
 }

@@ -229,15 +229,6 @@ function selectLists(db: Db, userId: Expression<number>) {
       'projects.name as project_name',
       'projects.status as project_status',
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('tasks')
-        .whereRef('tasks.list_id', '=', 'lists.id')
-        .whereRef('tasks.user_id', '=', 'lists.user_id')
-        .where('tasks.completed_at', 'is not', null)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('completed_tasks'),
-    )
+    .select(({ eb, ref }) => eb('lists.task_count', '-', ref('lists.open_count')).as('completed_tasks'))
     .where('lists.user_id', '=', userId);
 }

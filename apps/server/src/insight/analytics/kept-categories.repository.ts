@@ -1,0 +1,70 @@
+import { type Expression, sql } from 'kysely';
+import type { UserContext } from '#context/context.ts';
+import { type Db, isPostgres } from '#db/connection.ts';
+import { isByHand } from '#db/ended-work.ts';
+import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
+import { packedOf, type TimeFilter } from './packed-tasks.repository.ts';
+
+type Values = { userId: number; categoryId: number; stamps: string };
+
+/**
+ * A statement sees one state of the database, so the tasks belong to the stamp beside them. They are read where the stamp is none of
+ * those that are known.
+ */
+const changedCategories = preparedForEach((kind: 'all' | 'one') =>
+  preparedForEach((time: TimeFilter) =>
+    prepared((db, value: ValueOf<Values>) => {
+      const done = doneIn(db, value).select(packedOf(time).as('done'));
+      const unlessKnown = <Value>(of: Expression<Value>) =>
+        sql<Value | null>`case when categories.done_stamp in ${knownStamps(db, value)} then null else ${of} end`;
+      const categories = db.selectFrom('categories').where('categories.user_id', '=', value('userId'));
+      return (kind === 'all' ? categories : categories.where('categories.id', '=', value('categoryId')))
+        .select(['categories.id', 'categories.name', 'categories.color'])
+        .select(['categories.open_count', 'categories.done_stamp'])
+        .select([unlessKnown(done.$asScalar()).as('done'), unlessKnown(handWork(db, value)).as('by_hand_ms')])
+        .orderBy('categories.id');
+    }),
+  ),
+);
+
+type Choice = { time: TimeFilter; category_id?: number; stamps: readonly number[] };
+
+/** Categories, or one of them, each with its open tasks counted and, where its stamp is new, all of its done tasks packed. */
+export async function findChangedCategories(ctx: UserContext, { time, category_id, stamps }: Choice) {
+  const find = changedCategories(category_id === undefined ? 'all' : 'one')(time);
+  const values = { userId: ctx.userId, categoryId: category_id ?? 0, stamps: JSON.stringify(stamps) };
+  const rows = await find(ctx, values);
+  return rows.map(({ id, name, color, ...row }) => ({ category: { id, name, color }, ...row }));
+}
+
+/** Done tasks of the category of the outer query. */
+const doneIn = (db: Db, value: ValueOf<Values>) =>
+  db
+    .selectFrom('tasks')
+    .where('tasks.user_id', '=', value('userId'))
+    .where('tasks.category_id', '=', sql.ref<number>('categories.id'))
+    .where('tasks.completed_at', 'is not', null);
+
+/** Milliseconds of work on these tasks that was booked by hand. Most users have none, and then no task is looked up. */
+function handWork(db: Db, value: ValueOf<Values>) {
+  const ofUser = db
+    .selectFrom('time_entries')
+    .where('time_entries.user_id', '=', value('userId'))
+    .where('time_entries.task_id', '>', 0) // all are: without it SQLite reads every entry of the user
+    .where(isByHand);
+  const sum = doneIn(db, value).select(({ selectFrom }) => {
+    const ofTask = selectFrom('time_entries')
+      .whereRef('time_entries.task_id', '=', 'tasks.id')
+      .whereRef('time_entries.user_id', '=', 'tasks.user_id')
+      .where(isByHand)
+      .select(({ fn, eb, ref }) => fn.sum<number>(eb('ended_at', '-', ref('started_at'))).as('ms'));
+    return sql<number | null>`sum(${ofTask})`.as('ms');
+  });
+  return sql<number | null>`case when exists ${ofUser.select('time_entries.id')} then ${sum} end`;
+}
+
+/** Subquery of the numbers in a JSON array. */
+const knownStamps = (db: Db, value: ValueOf<Values>) =>
+  isPostgres(db)
+    ? sql`(select stamp::bigint from json_array_elements_text(cast(${value('stamps')} as json)) as known (stamp))`
+    : sql`(select value from json_each(${value('stamps')}))`;
