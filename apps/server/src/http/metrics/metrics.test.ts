@@ -50,6 +50,18 @@ test('answers are counted by the pattern of their address, with their times', as
   expect(await figure('daymark_database_seconds_total')).toBeGreaterThan(0);
 });
 
+test('answers with 500 to 599 are counted as errors, and no time of a stream is told', async () => {
+  const { raw, figure, expectFailure } = await withMetrics();
+  expectFailure(); // the web app is not built
+  expect((await raw({ url: '/' })).statusCode).toBe(503);
+  expect((await raw({ url: '/api/events' })).statusCode).toBe(401);
+  expect(await figure('daymark_http_request_errors_total')).toBe(1);
+  const count = (route: string, status: number) =>
+    figure(`daymark_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`);
+  expect(await count('none', 503)).toBe(1);
+  expect(await count('/api/events', 401)).toBeUndefined();
+});
+
 test('what is there now is told: timers, streams, waiting requests, transfers and connections', async () => {
   const { send, given, figure, another } = await withMetrics();
   for (const { send: sendOf, given: givenOf } of [{ send, given }, await another()]) {

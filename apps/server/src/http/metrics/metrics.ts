@@ -23,34 +23,25 @@ export function makeMetrics() {
   const requests = makeRequestTimes();
   register.registerMetric(requests.metric);
   // Plain sums: a request has many statements, and to sort each into a histogram costs as much as a small one.
-  const sums = { statements: 0, seconds: 0, failures: 0 };
-  const sum = (name: string, help: string, of: keyof typeof sums) =>
+  const sums = { statements: 0, seconds: 0 };
+  const sum = (name: string, help: string, read: () => number) =>
     new Counter({
       name,
       help,
       registers,
       collect() {
         this.reset();
-        this.inc(sums[of]);
+        this.inc(read());
       },
     });
-  sum('daymark_database_statements_total', 'Statements that were run', 'statements');
+  sum('daymark_database_statements_total', 'Statements that were run', () => sums.statements);
   sum(
     'daymark_database_seconds_total',
     'Time of these statements, on PostgreSQL with the way there and back',
-    'seconds',
+    () => sums.seconds,
   );
-  sum('daymark_http_request_errors_total', 'Requests that were answered with 500 to 599', 'failures');
+  sum('daymark_http_request_errors_total', 'Requests that were answered with 500 to 599', requests.failures);
   collectDefaultMetrics({ register });
-
-  /** Notes each answer of the routes that are added from now on. */
-  function watch(app: Server): void {
-    requests.watch(app);
-    app.addHook('onResponse', (_request, { statusCode }, done) => {
-      if (statusCode >= 500) sums.failures += 1;
-      done();
-    });
-  }
 
   function tell(present: Present): void {
     const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -111,5 +102,5 @@ export function makeMetrics() {
     sums.seconds += ms / 1000;
   };
 
-  return { noteStatement, watch, tell, serve };
+  return { noteStatement, watch: requests.watch, tell, serve };
 }

@@ -27,10 +27,9 @@ export function makeRequestTimes() {
     return known;
   }
 
-  /** Notes the time of each answer. Addresses are told as patterns, such as /api/task/:id; streams are left out. */
+  /** Notes the time of each answer. Addresses are told as patterns, such as /api/task/:id. */
   function watch(app: Server): void {
     app.addHook('onRoute', (options) => {
-      if (STREAMS.has(options.url)) return;
       const ofMethods = new Map([options.method].flat().map((method) => [method, routeOf(method, options.url)]));
       const [only] = ofMethods.size === 1 ? ofMethods.values() : [];
       options.onResponse = [
@@ -54,15 +53,26 @@ export function makeRequestTimes() {
         name: NAME,
         help: 'Time from the arrival of a request to the end of its answer; streams of events are left out',
       },
-      ...{ type: 'histogram', aggregator: 'sum', values: [...routes.values()].flatMap(samplesOf) },
+      ...{ type: 'histogram', aggregator: 'sum', values: [...routes.values()].filter(isTold).flatMap(samplesOf) },
     }),
   };
 
+  /** Answers with 500 to 599, also those in place of a stream. They are added up when somebody asks: each hook costs every answer. */
+  const failures = (): number => {
+    const all = [...routes.values()].flatMap(({ byStatus }) => [...byStatus]);
+    return total(all.flatMap(([status, { counts }]) => (status >= 500 ? counts : [])));
+  };
+
   // The library asks a metric for these two alone; its types name its own classes.
-  return { watch, metric: metric as unknown as Metric };
+  return { watch, failures, metric: metric as unknown as Metric };
 }
 
 const STREAMS: ReadonlySet<string> = new Set(['/api/events']);
+
+/** The time of a stream is that for which somebody looked at a page. */
+const isTold = ({ route }: Route): boolean => !STREAMS.has(route);
+
+const total = (counts: number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 function note(route: Route | undefined, { statusCode, elapsedTime }: FastifyReply): void {
   if (!route) return;
