@@ -36,7 +36,7 @@ async function environment(kind: Kind): Promise<Record<string, string>> {
 }
 
 /** Writes, in the middle of which a backup begins. */
-const WRITES = 600;
+const WRITES = 2000;
 
 const PERSON = { first_name: 'Ada', last_name: 'B', email: 'ada@b.org', username: 'ada', password: 'correct horse' };
 
@@ -127,6 +127,10 @@ test.each(KINDS)('a restore keeps what was there, and brings an older backup up 
   await insertUser(db, 'now');
   await close();
   const { file } = await jsonOf<{ file: string }>(env, 'backup');
+  expect(await runCommand(env, 'backup', file)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('a backup replaces nothing'),
+  });
   const old = await environment(kind);
   const older = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0034'));
   const file2 = join(env['BACKUP_DIR'] ?? '', 'old.backup');

@@ -1,106 +1,15 @@
-import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { backUpInto } from '#backups/make-backup.ts';
-import { readSettings } from '#config.ts';
-import { type Db, openSqlite } from '#db/connection.ts';
-import { migrate } from '#db/migrate.ts';
-import { openPostgres } from '#db/postgres.ts';
-import { tablesOf } from '#db/search-index.ts';
-import { ENGINES, type Engine, takePostgres } from '#test/engine.ts';
-import { jsonOf, temporaryFolder } from '#test/process.ts';
-import { diskFindings } from './machine.ts';
-
-type Told = {
-  healthy: boolean;
-  findings: { check: string; level: string; text: string; can_be_repaired: boolean; repaired: boolean }[];
-};
+import { ENGINES } from '#test/engine.ts';
+import { only, patient } from '#test/patient.ts';
 
 const DAY_MS = 86_400_000;
 const now = () => Temporal.Now.instant().epochMilliseconds;
 
-/** A database with two users, each of whom has a list of three tasks and an entry, on which no server runs. */
-async function patient(engine: Engine) {
-  const folder = temporaryFolder();
-  const url = engine === 'postgres' ? (await takePostgres('new')).url : undefined;
-  const env: Record<string, string> = {
-    DATA_DIR: folder,
-    BACKUP_DIR: join(folder, 'backups'),
-    ...(url && { DATABASE_URL: url }),
-  };
-  const db = url ? openPostgres(url, 2) : openSqlite(join(folder, 'daymark.db'));
-  await migrate(db);
-  for (const name of ['ada', 'bob']) await givenUser(db, name);
-  await db.destroy();
-  if (!url) chmodSync(join(folder, 'daymark.db'), 0o600);
-  /** Changes rows as nothing of the product could: without its triggers and references. */
-  const plant = async (work: (db: Db) => Promise<unknown>) => {
-    const db = url ? openPostgres(url, 1) : openSqlite(join(folder, 'daymark.db'));
-    await sql.raw(url ? 'set session_replication_role = replica' : 'pragma foreign_keys = off').execute(db);
-    await work(db);
-    await db.destroy();
-  };
-  const examine = async (more: Record<string, string> = {}, ...args: string[]): Promise<Told> =>
-    jsonOf<Told>({ ...env, ...more }, 'doctor', ...args);
-  /** All rows but those of counts, to see that nothing is deleted. */
-  const countAll = async () => {
-    const db = url ? openPostgres(url, 1) : openSqlite(join(folder, 'daymark.db'));
-    const counts: Record<string, number> = {};
-    for (const { name } of await tablesOf(db)) {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
-      counts[name] = Number(rows[0]?.n);
-    }
-    await db.destroy();
-    return counts;
-  };
-  return { env, folder, plant, examine, countAll };
-}
-
-async function givenUser(db: Db, name: string): Promise<void> {
-  const names = { email: `${name}@b.org`, email_key: `${name}@b.org`, username: name, username_key: name };
-  const at = { created_at: 1, updated_at: 1 };
-  const one = await db
-    .insertInto('users')
-    .values({ ...names, first_name: '', last_name: '', password_hash: null, ...at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const user_id = one.id;
-  const project = await db
-    .insertInto('projects')
-    .values({ user_id, name, description: '', status: 'not_started', ...at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const list = await db
-    .insertInto('lists')
-    .values({ user_id, project_id: project.id, name, progress: 0, ...at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const task = {
-    user_id,
-    list_id: list.id,
-    description: '',
-    priority: 'low',
-    planned_duration: 25,
-    status: 'paused',
-    ...at,
-  } as const;
-  for (const word of ['alpha', 'beta', 'gamma']) {
-    const { id } = await db
-      .insertInto('tasks')
-      .values({ ...task, name: word, name_words: ` ${word} `, description_words: '', reflection_words: null })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (word === 'alpha') {
-      await db
-        .insertInto('time_entries')
-        .values({ user_id, task_id: id, started_at: 1000, planned_end_at: 9000, ended_at: 5000 })
-        .execute();
-    }
-  }
-}
-
-const only = (told: Told, check: string) => told.findings.filter((finding) => finding.check === check);
+/** Size of a page of SQLite, unless it is told another one. */
+const PAGE_BYTES = 4096;
 
 /** Faults of rows: the words in which each is told, and whether `--repair` computes it anew. */
 const PLANTED: { check: string; text: RegExp; statements: string[]; isRepaired: boolean }[] = [
@@ -177,6 +86,23 @@ const PLANTED: { check: string; text: RegExp; statements: string[]; isRepaired: 
     check: 'leftovers',
     text: /was not finished/,
     statements: ['update users set held_until = 5 where id = 1'],
+    isRepaired: false,
+  },
+  {
+    check: 'leftovers',
+    text: /^1 kept answers are older/,
+    statements: [
+      "insert into kept_answers (user_id, key, request_hash, answer, kept_at) values (1, 'key', 'hash', '{}', 5)",
+    ],
+    isRepaired: false,
+  },
+  {
+    check: 'promises',
+    text: /^1 promises are open though/,
+    statements: [
+      `insert into promises (user_id, kind, name, promised_date, tasks, withdrawn_tasks, time_zone, made_at)
+        values (1, 'list', 'Errands', '2026-01-01', 1, -1, 'UTC', 1)`,
+    ],
     isRepaired: false,
   },
 ];
@@ -278,6 +204,29 @@ test('a damaged index of words is found and made anew, and so is a missing trigg
   expect((await examine()).findings.map(({ check }) => check)).toEqual(['backups']);
 });
 
+test('a damaged page of SQLite is told, with the way out', async () => {
+  const { folder, examine } = await patient('sqlite');
+  const file = join(folder, 'daymark.db');
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xa5, bytes.length - PAGE_BYTES));
+  const told = await examine();
+  expect(told.healthy).toBe(false);
+  expect(only(told, 'pages')[0]).toMatchObject({
+    text: expect.stringMatching(/^The database is damaged: .+ Restore the last backup\.$/),
+    can_be_repaired: false,
+  });
+});
+
+test('an index of PostgreSQL that is not valid is told, with the way out', async () => {
+  const { plant, examine } = await patient('postgres');
+  await plant((db) =>
+    sql`update pg_index set indisvalid = false where indexrelid = 'open_tasks'::regclass`.execute(db),
+  );
+  expect(only(await examine(), 'pages')).toMatchObject([
+    { text: 'The index open_tasks is not valid: `reindex` makes it anew.', can_be_repaired: false },
+  ]);
+});
+
 test.each(ENGINES)('a schema of an older and of a newer version are told, on %s', async (engine) => {
   const { plant, examine } = await patient(engine);
   await plant((db) => sql`delete from kysely_migration where name like '0038%'`.execute(db));
@@ -288,48 +237,4 @@ test.each(ENGINES)('a schema of an older and of a newer version are told, on %s'
     sql`insert into kysely_migration (name, timestamp) values ('0038-hosting', ''), ('9999-later', '')`.execute(db),
   );
   expect(only(await examine(), 'database')).toMatchObject([{ text: expect.stringContaining('newer version') }]);
-});
-
-test('settings that contradict each other, and a secret that cannot be read, are told', async () => {
-  const { examine } = await patient('sqlite');
-  const texts = async (env: Record<string, string>) => only(await examine(env), 'settings').map(({ text }) => text);
-  expect(await texts({})).toEqual([]);
-  expect(await texts({ PUBLIC_URL: 'https://plan.example.org' })).toEqual([
-    expect.stringContaining('TRUST_PROXY names none'),
-  ]);
-  expect(await texts({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('PUBLIC_URL says not')]);
-  expect(await texts({ OUTBOUND_ALLOW: '10.0.0.1' })).toEqual(['OUTBOUND_ALLOW names addresses, but OUTBOUND is off.']);
-  expect(await texts({ TASKS_PER_ACCOUNT: '5' })).toEqual([expect.stringContaining('TASKS_PER_LIST is above')]);
-  expect(await texts({ METRICS_PORT: '3000', PORT: '3000' })).toEqual(['PORT and METRICS_PORT are the same.']);
-  expect(await texts({ DATABASE_URL_FILE: '/nowhere/secret' })).toEqual([
-    'DATABASE_URL_FILE names /nowhere/secret, which cannot be read (ENOENT).',
-  ]);
-});
-
-test('an old, a damaged and a missing backup, open files, leftovers and a full disk are told', async () => {
-  const { env, folder, examine } = await patient('sqlite');
-  const settings = readSettings(env);
-  const threeDaysAgo = Temporal.Now.instant().subtract({ hours: 73 });
-  const { file } = await backUpInto(settings, { now: threeDaysAgo, reason: 'daily' });
-  expect(only(await examine(), 'backups')).toMatchObject([{ text: 'The newest backup is 3 days old.' }]);
-  const { file: fresh } = await backUpInto(settings, { now: Temporal.Now.instant(), reason: 'daily' });
-  expect(await examine()).toEqual({ healthy: true, findings: [] });
-  writeFileSync(file, 'Dear diary');
-  expect(only(await examine(), 'backups')).toMatchObject([{ text: `The backup ${file} is damaged.` }]);
-  chmodSync(fresh, 0o644);
-  chmodSync(join(folder, 'daymark.db'), 0o644);
-  expect(only(await examine(), 'rights')).toHaveLength(2);
-  mkdirSync(join(folder, 'backups'), { recursive: true });
-  const left = join(folder, 'daymark.restoring.db');
-  writeFileSync(left, '');
-  expect(only(await examine(), 'leftovers')).toEqual([]);
-  utimesSync(left, 1000, 1000);
-  expect(only(await examine(), 'leftovers')).toMatchObject([{ level: 'warning', text: expect.stringContaining(left) }]);
-  expect(diskFindings(settings, () => ({ free: 1000, total: 1e12 }))).toMatchObject([
-    { level: 'fault', check: 'disk' },
-  ]);
-  expect(diskFindings(settings, () => ({ free: 5e8, total: 1e12 }))).toMatchObject([
-    { level: 'warning', check: 'disk' },
-  ]);
-  expect(diskFindings(settings, () => ({ free: 5e11, total: 1e12 }))).toEqual([]);
 });

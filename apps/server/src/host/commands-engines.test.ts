@@ -146,6 +146,29 @@ test.each(ENGINES)('the codes of a lost authenticator are ended once the usernam
   expect(await ended('ada\n')).toMatchObject({ code: 1, errors: 'ada has no codes.\n' });
 });
 
+test('a username that is a number goes before the id of another account', async () => {
+  const { env, send } = await started('sqlite');
+  await send('/auth/register', { body: PERSON });
+  await send('/auth/register', { body: { ...PERSON, email: 'one@b.org', username: '1' } });
+  expect(await runCommand(env, 'disable', '1')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^1 is signed/),
+  });
+  const all = await jsonOf<{ username: string; disabled_at: string | null }[]>(env, 'users');
+  expect(all.filter(({ disabled_at }) => disabled_at !== null).map(({ username }) => username)).toEqual(['1']);
+});
+
+test('the exit code of doctor tells faults', async () => {
+  const { env, stop } = await started('sqlite');
+  await stop();
+  expect(await runCommand(env, 'doctor')).toMatchObject({
+    code: 3,
+    output: expect.stringContaining('There is no backup in'),
+  });
+  await runCommand(env, 'backup');
+  expect(await runCommand(env, 'doctor')).toMatchObject({ code: 0, output: 'No fault was found.\n' });
+});
+
 test.each(['main', 'host'] as const)(
   'the help of %s ends without a word where its reader leaves before',
   async (program) => {

@@ -4,7 +4,9 @@ import { login } from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
 import { codeOf, stepAt } from '#people/security/totp.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { contextOf } from '#test/databases.ts';
 import { START } from '#test/template.ts';
+import { confirmCodes } from './codes.service.ts';
 
 /** Turns codes on; `code` gives that of a number of half minutes after the start of the test. */
 async function withCodes({ send }: Pick<TestApp, 'send'>) {
@@ -106,7 +108,11 @@ test('the database has no recovery code and no ticket, and no archive has the ke
   const tables = ['recovery_codes', 'challenges', 'codes'] as const;
   const rows = await Promise.all(tables.map((table) => app.db().selectFrom(table).selectAll().execute()));
   const text = JSON.stringify(rows);
-  for (const told of [...recovery_codes, ticket]) expect(text).not.toContain(told);
+  for (const code of recovery_codes) {
+    expect(text).not.toContain(code);
+    expect(text).not.toContain(code.replaceAll('-', ''));
+  }
+  expect(text).not.toContain(ticket);
   const archive = await app.raw({ url: '/api/archive', headers: app.headers });
   expect(archive.statusCode).toBe(200);
   expect(archive.body).not.toContain(secret);
@@ -171,6 +177,22 @@ test('codes are confirmed within half an hour, of the key that was made last', a
   await expect(send(api.confirmCodes, code(first.secret, 0))).rejects.toMatchObject({ status: 422 });
   passMinutes(31);
   await expect(send(api.confirmCodes, code(second.secret, 62))).rejects.toMatchObject(begun);
+});
+
+test('a key that is replaced meanwhile is not confirmed by a code of the one before', async () => {
+  const app = await testApp();
+  const { secret } = await app.send(api.beginCodes, {});
+  const ctx = { ...contextOf(app.db()), now: START, userId: app.user.id, signInId: 0 };
+  const confirming = confirmCodes(ctx, codeOf(secret, stepAt(START)), {
+    throttleLogin: (_ctx, _key, verify) => verify(),
+    limitCodes: async (_ctx, _userId, verify) => {
+      const isRight = await verify();
+      await app.send(api.beginCodes, {});
+      return isRight;
+    },
+  });
+  await expect(confirming).rejects.toThrow('Begin again: the key was not confirmed in time');
+  expect(await app.send(api.getCodes, {})).toMatchObject({ is_on: false });
 });
 
 test('codes need a password, and are turned on once', async () => {

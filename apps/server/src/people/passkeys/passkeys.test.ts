@@ -142,6 +142,11 @@ test('a count that does not go on is that of a copy, and a device that never cou
     await expect(copied).rejects.toMatchObject(refusal(401, 'passkey_copied'));
   }
   await signedIn(app, device.use(await options(app), { counter: 8 }));
+  const atOnce = [await options(app), await options(app)].map((asked) =>
+    signedIn(app, device.use(asked, { counter: 9 })),
+  );
+  const outcomes = await Promise.allSettled(atOnce);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const { device: phone } = await made(app, 'Phone');
   await signedIn(app, phone.use(await options(app), { counter: 0 }));
   await signedIn(app, phone.use(await options(app), { counter: 0 }));
@@ -215,9 +220,13 @@ test('an account has at most 20 passkeys, each of them once', async () => {
     message: 'This passkey is known already',
   });
   const row = await app.db().selectFrom('passkeys').selectAll().executeTakeFirstOrThrow();
+  const twentyFirst = new Authenticator().make(await app.send(api.askForNewPasskey, {}));
   const copies = Array.from({ length: 19 }, (_, n) => ({ ...row, id: passkey.id + n + 1, credential_id: `${n}` }));
   await app.db().insertInto('passkeys').values(copies).execute();
-  await expect(app.send(api.askForNewPasskey, {})).rejects.toMatchObject({ status: 409 });
+  const full = { status: 409, message: expect.stringMatching(/^There can be at most 20 passkeys/) };
+  await expect(app.send(api.askForNewPasskey, {})).rejects.toMatchObject(full);
+  const making = app.send(api.createPasskey, { body: { name: 'Late', credential: twentyFirst } });
+  await expect(making).rejects.toMatchObject(full);
 });
 
 test('making and removing a passkey needs a proof of the last 10 minutes, which a passkey gives', async () => {

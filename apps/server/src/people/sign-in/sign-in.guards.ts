@@ -143,4 +143,27 @@ export const guards = [
     tests: ['apps/server/src/people/invitations/invitations.test.ts'],
     title: 'one signs up',
   },
+  {
+    guard: 'A password alone does not sign in where codes are on',
+    file: './sign-in.service.ts',
+    code: '  if (ticket) throw codeRequired(ticket);\n',
+    without: '  void ticket;\n  void codeRequired;\n',
+    tests: ['apps/server/src/people/codes/codes.test.ts'],
+  },
+  {
+    guard: 'Passwords sign nobody in where they are off',
+    file: './sign-in.service.ts',
+    code: '  if (!isPasswordOn) throw passwordsOff();\n  const account',
+    without: '  const account',
+    tests: ['apps/server/src/people/providers/providers.test.ts'],
+    title: 'without passwords',
+  },
+  {
+    guard: 'Passwords sign nobody up where they are off',
+    file: './sign-in.service.ts',
+    code: '  if (!isPasswordOn) throw passwordsOff();\n  if (!isSignUpOpen',
+    without: '  if (!isSignUpOpen',
+    tests: ['apps/server/src/people/providers/providers.test.ts'],
+    title: 'without passwords',
+  },
 ];

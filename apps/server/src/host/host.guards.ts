@@ -1,0 +1,42 @@
+export const guards = [
+  {
+    guard: 'Commands of the host leave a database of another version alone',
+    file: './open-host.ts',
+    code: '  if (pending.length === 0) return;\n',
+    without: '  if (pending.length >= 0) return;\n',
+    tests: ['apps/server/src/doctor/doctor-engines.test.ts'],
+    title: 'older and of a newer',
+  },
+  {
+    guard: 'A username that is a number goes before an id',
+    file: './open-host.ts',
+    code: 'named.find(({ id }) => String(id) !== text) ?? named[0]',
+    without: 'named[0]',
+    tests: ['./commands-engines.test.ts'],
+    title: 'username that is a number',
+  },
+  {
+    guard: 'Codes are ended once the username is typed',
+    file: './accounts.ts',
+    code: "      if (typed !== username) throw new HostError('The username was not typed: the codes stay on.');\n",
+    without: '      void typed;\n',
+    tests: ['./commands-engines.test.ts'],
+    title: 'lost authenticator',
+  },
+  {
+    guard: 'Faults are told by the exit code of doctor',
+    file: './doctor.ts',
+    code: 'exitCode: faults === 0 ? EXIT.done : EXIT.faultsFound',
+    without: 'exitCode: EXIT.done',
+    tests: ['./commands-engines.test.ts'],
+    title: 'exit code',
+  },
+  {
+    guard: 'Repairs of doctor are asked for',
+    file: './doctor.ts',
+    code: "input.options['repair'] ? await repair(input, findings) : new Set<Finding>()",
+    without: 'await repair(input, findings)',
+    tests: ['apps/server/src/doctor/doctor-engines.test.ts'],
+    title: 'planted fault of rows',
+  },
+];

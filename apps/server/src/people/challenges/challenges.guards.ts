@@ -1,0 +1,42 @@
+export const guards = [
+  {
+    guard: 'A challenge is used within five minutes',
+    file: './challenges.repository.ts',
+    code: "    .deleteFrom('challenges')\n    .where('challenge_hash', '=', hash)\n    .where('expires_at', '>', toMs(ctx.now))\n",
+    without: "    .deleteFrom('challenges')\n    .where('challenge_hash', '=', hash)\n",
+    tests: ['apps/server/src/people/passkeys/passkeys.test.ts'],
+    title: 'for five minutes',
+  },
+  {
+    guard: 'A ticket is open for five minutes',
+    file: './challenges.repository.ts',
+    code: "    .select('id')\n    .where('challenge_hash', '=', hash)\n    .where('expires_at', '>', toMs(ctx.now))\n",
+    without: "    .select('id')\n    .where('challenge_hash', '=', hash)\n",
+    tests: ['apps/server/src/people/codes/codes.test.ts'],
+    title: 'a ticket ends',
+  },
+  {
+    guard: 'A challenge serves one purpose',
+    file: './challenges.service.ts',
+    code: `hashToken(\`\${purpose}\\n\${secret}\`)`,
+    without: 'hashToken(purpose.slice(0, 0) + secret)',
+    tests: ['apps/server/src/people/passkeys/passkeys.test.ts'],
+    title: 'for its purpose',
+  },
+  {
+    guard: 'The database holds challenges as hashes',
+    file: './challenges.service.ts',
+    code: `hashToken(\`\${purpose}\\n\${secret}\`)`,
+    without: `\`\${purpose}\\n\${secret}\``,
+    tests: ['apps/server/src/people/codes/codes.test.ts'],
+    title: 'no recovery code',
+  },
+  {
+    guard: 'Challenges that have ended are deleted',
+    file: './challenges.service.ts',
+    code: '  await repository.deleteOldChallenges(ctx);\n',
+    without: '',
+    tests: ['apps/server/src/people/passkeys/passkeys.test.ts'],
+    title: '120 challenges',
+  },
+];

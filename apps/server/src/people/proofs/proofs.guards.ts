@@ -1,0 +1,41 @@
+export const guards = [
+  {
+    guard: 'A proof is worth ten minutes',
+    file: './proofs.service.ts',
+    code: 'if (!last || Temporal.Instant.compare(last, ctx.now.subtract({ minutes: PROOF_MINUTES })) < 0) throw proofRequired();',
+    without: 'if (!last) throw proofRequired();',
+    tests: ['./proofs.test.ts'],
+  },
+  {
+    guard: 'A proof is of one sign-in',
+    file: 'apps/server/src/people/sign-in/sign-in.repository.ts',
+    code: "    .set({ proved_at: toMs(ctx.now) })\n    .where('user_id', '=', ctx.userId)\n    .where('id', '=', ctx.signInId)\n",
+    without: "    .set({ proved_at: toMs(ctx.now) })\n    .where('user_id', '=', ctx.userId)\n",
+    tests: ['./proofs.test.ts'],
+    title: 'of one sign-in',
+  },
+  {
+    guard: 'A proof by Google is by the account that signs in',
+    file: './proofs.service.ts',
+    code: "    if (owner?.id !== ctx.userId) throw forbidden('This is another Google account than the one that signs in here');\n",
+    without: '    void owner;\n',
+    tests: ['./proofs.test.ts'],
+    title: 'Google',
+  },
+  {
+    guard: 'A token of Google proves once',
+    file: './proofs.service.ts',
+    code: '    await consumeProof(ctx, proof, () => forbidden(NO_PROOF));\n',
+    without: '',
+    tests: ['./proofs.test.ts'],
+    title: 'Google',
+  },
+  {
+    guard: 'A wrong password proves nothing',
+    file: './proofs.service.ts',
+    code: '  await verifyPassword(ctx, current_password, throttleLogin);\n  return noteProof(ctx);',
+    without: '  return noteProof(ctx);',
+    tests: ['./proofs.test.ts'],
+    title: 'a wrong password',
+  },
+];
