@@ -75,6 +75,27 @@ test('a provider signs up and in, and logging out ends the sign-in there as well
   for (const secret of home.secrets()) expect(server.log.join('\n')).not.toContain(secret);
 });
 
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a provider leads back once: the browser asks for no page a second time', async ({
+    page,
+    providers,
+    server,
+  }) => {
+    personAt(providers, 'again');
+    await page.goto('/login');
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    const before = server.log.length;
+    await page.getByRole('link', { name: 'Sign in with Home SSO' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page.getByText('again@example.org')).toBeVisible();
+    const paths = server.log.slice(before).map((line) => JSON.parse(line).path);
+    for (const name of ['start', 'callback'])
+      expect(paths.filter((path) => path === `/api/auth/providers/home/${name}`)).toHaveLength(1);
+  });
+});
+
 test('an account without a password is deleted after a sign-in anew at its provider', async ({
   page,
   providers,

@@ -19,7 +19,7 @@ const SHELL = '/';
 /** Files whose names change with their content. */
 const ASSETS = '/assets/';
 
-/** Paths that are no pages of the app: the service worker never touches them. */
+/** Paths that are no pages of the app: the server alone answers them. */
 const ELSEWHERE = /^\/(api|mcp|feeds|p|cli|health)(\/|$)/;
 
 /** Milliseconds for the answer to a navigation, after which the page that is kept is shown. */
@@ -39,7 +39,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!ELSEWHERE.test(pathname)) event.respondWith(page(event));
+    // A preload that nobody takes is a second request: the browser asks once more, and a sign-in at a provider is answered once.
+    event.respondWith(ELSEWHERE.test(pathname) ? answerTo(event) : page(event));
   } else if (BUILD.files.includes(pathname) || pathname.startsWith(ASSETS)) {
     event.respondWith(file(request, pathname));
   }
