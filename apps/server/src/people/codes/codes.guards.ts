@@ -98,7 +98,7 @@ export const guards = [
     code: "    .where('last_step', '<', step)\n",
     without: '',
     tests: ['./codes.test.ts'],
-    title: 'of two sign-ins at once',
+    title: 'takes each step once',
   },
   {
     guard: 'A ticket is worth nothing after another password',

@@ -6,6 +6,7 @@ import { codeOf, stepAt } from '#people/security/totp.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
 import { START } from '#test/template.ts';
+import { spendStep } from './codes.repository.ts';
 import { confirmCodes } from './codes.service.ts';
 
 /** Turns codes on; `code` gives that of a number of half minutes after the start of the test. */
@@ -81,6 +82,16 @@ test('of two sign-ins at once with one code, one is signed in', async () => {
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
+test('the database takes each step once, and none before it', async () => {
+  const app = await testApp();
+  await withCodes(app);
+  const owner = { ...contextOf(app.db()), userId: app.user.id };
+  const step = stepAt(START) + 2;
+  const taken: boolean[] = [];
+  for (const one of [step, step, step - 1, step + 1]) taken.push(await spendStep(owner, one));
+  expect(taken).toEqual([true, false, false, true]);
+});
+
 test('the code that confirmed is used up', async () => {
   const app = await testApp();
   const { code } = await withCodes(app);
@@ -131,6 +142,8 @@ test('a ticket ends after five minutes, with another password, and is no other o
   const body = { current_password: app.password, new_password: 'another one' };
   await app.send(updateProfile, { body });
   await expect(signedIn(app, ticket, code)).rejects.toMatchObject(OVER);
+  // A code that came with none of these was not looked at, and so is not used up.
+  expect(await app.send(api.getCodes, {})).toMatchObject({ recovery_codes_left: 10 });
 });
 
 test('ten wrong codes a minute are followed by a pause, a hundred a day by a longer one', async () => {

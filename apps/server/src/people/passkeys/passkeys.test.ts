@@ -99,6 +99,10 @@ test('a challenge is good once, for five minutes, for its purpose and its user',
   const proving = app.send(api.provePasskey, { body: { credential: toSignIn } });
   await expect(proving).rejects.toMatchObject(refusal(403, 'passkey_expired'));
 
+  const provingForOther = device.use(await other.send(api.askForOwnPasskey, {}));
+  const provingOwn = app.send(api.provePasskey, { body: { credential: provingForOther } });
+  await expect(provingOwn).rejects.toMatchObject(refusal(403, 'passkey_expired'));
+
   const ofOther = new Authenticator().make(await other.send(api.askForNewPasskey, {}));
   const making = app.send(api.createPasskey, { body: { name: 'Phone', credential: ofOther } });
   await expect(making).rejects.toMatchObject(refusal(403, 'passkey_expired'));

@@ -65,6 +65,12 @@ test('the Google account that signs in proves who is signed in, once, and no oth
     message: 'This is another Google account than the one that signs in here',
   });
   await expect(send(createToken, TOKEN)).rejects.toMatchObject(OLD);
+  const body = { id_token: await app.provider.token() };
+  await send(api.proveGoogle, { body });
+  await send(createToken, TOKEN);
+  app.passMinutes(11);
+  await expect(send(api.proveGoogle, { body })).rejects.toMatchObject({ status: 403 });
+  await expect(send(createToken, TOKEN)).rejects.toMatchObject(OLD);
   await proved();
   await send(createToken, TOKEN);
 });
