@@ -5,6 +5,7 @@ import type { Db } from '#db/connection.ts';
 import { isInUse } from '#db/move.ts';
 import { describeDatabase, openMigrated, openPostgres } from '#db/postgres.ts';
 import { toPostgresStartupError } from '#db/startup-errors.ts';
+import { countTables } from '#db/statistics.ts';
 import { BackupError, unpackBackup } from './backup-file.ts';
 import type { Restored, RestoreOptions } from './backup-folder.ts';
 import { ASIDE, runPsql } from './postgres-tools.ts';
@@ -28,6 +29,7 @@ export async function restorePostgres(
     onStep('Bringing the tables up to date');
     const db = await openMigrated(url, 2, {});
     await db.selectFrom('users').select('id').limit(1).execute();
+    await countTables(db);
     await db.destroy();
     await isHealthy?.();
   } catch (error) {

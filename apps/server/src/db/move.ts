@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Db, isPostgres } from './connection.ts';
 import { INDEX_OF_WORDS, tablesOf } from './search-index.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
+import { countTables } from './statistics.ts';
 import type { Tables } from './tables.ts';
 
 type Open = Transaction<Tables>;
@@ -18,8 +19,8 @@ export type Side = { db: Db; where: string };
  * Copies every row of one database into another of the same schema, which must be empty, from SQLite to PostgreSQL or back.
  * All of it is one transaction, which ends once each row has been read back and compared. Gives the rows of each table.
  */
-export function moveRows(from: Side, to: Side): Promise<Map<string, number>> {
-  return from.db.transaction().execute((source) =>
+export async function moveRows(from: Side, to: Side): Promise<Map<string, number>> {
+  const counts = await from.db.transaction().execute((source) =>
     to.db.transaction().execute(async (target) => {
       const tables = await tablesInOrder(isPostgres(source) ? target : source);
       await lockTables(source, { where: from.where, tables, mode: 'share' });
@@ -36,6 +37,8 @@ export function moveRows(from: Side, to: Side): Promise<Map<string, number>> {
       return counts;
     }),
   );
+  await countTables(to.db);
+  return counts;
 }
 
 /** All tables, each after those that its rows refer to; read from SQLite, which is one of the two. */

@@ -2,6 +2,7 @@ import type { Context, UserContext } from '#context/context.ts';
 import * as erase from '#db/erase.ts';
 import { presentOf } from '#db/present.ts';
 import { areWordsMarked, overwriteWords } from '#db/search-index.ts';
+import * as statistics from '#db/statistics.ts';
 
 export type LastIds = erase.LastIds;
 export type RowRange = erase.RowRange;
@@ -11,6 +12,8 @@ export const findLastIds = erase.findLastIds;
 
 /** Deletes at most so many rows of the user, or only of those in a range; true if none is left. */
 export const deleteRows = erase.eraseRows;
+
+export const refreshStatistics = statistics.refreshStatistics;
 
 export const areWordsOfDeleted = areWordsMarked;
 export const overwriteSome = overwriteWords;

@@ -22,6 +22,7 @@ import {
   type LongWork,
   overwriteSome,
   type RowRange,
+  refreshStatistics,
 } from './long-work.repository.ts';
 
 /** Rows that one step changes at most: a few milliseconds of work, for which others wait. */
@@ -92,7 +93,10 @@ export function answerLongWork<Answer>(
       begun.trash = work ? trashOf(work) : undefined;
       return answer;
     });
-    if (begun.claim) await atLongWork(ctx, begun.claim, (ctx) => doRest(ctx, step, { changes, trash: begun.trash }));
+    if (begun.claim) {
+      await atLongWork(ctx, begun.claim, (ctx) => doRest(ctx, step, { changes, trash: begun.trash }));
+      await countFilled(ctx);
+    }
     await overwriteDeleted(ctx);
     return answer;
   });
@@ -190,6 +194,9 @@ const trashOf = (work: LongWork): number | undefined => ('trash' in work ? work.
 export function deleteRecords(ctx: UserContext, range?: RowRange): Promise<boolean> {
   return deleteRows(ctx, ROWS_PER_STEP, range);
 }
+
+/** Lets the database count its tables anew after many rows came. */
+export const countFilled = ({ db }: Pick<Context, 'db'>): Promise<void> => refreshStatistics(db);
 
 /** Overwrites what a deletion of many tasks has left of their words in the file. */
 export async function overwriteDeleted(ctx: Pick<Context, 'db'>): Promise<void> {

@@ -1,11 +1,11 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { getSuggestedMultiplier } from '@daymark/contract/experiments.ts';
 import { expect, test } from 'vitest';
+import { refreshStatistics } from '#db/statistics.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
 import { at, entryCalls, insertOverlapping } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
-import { refreshStatistics } from '#whole/archive/archive.repository.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
 /** A done task with so many minutes of work. */
@@ -396,7 +396,7 @@ test('the latest 2,000 of very many done tasks are listed, and no call takes mor
     ctx,
     ids.map((task_id) => ({ ...entry, task_id })),
   );
-  await refreshStatistics({ db: db() }); // as an import does
+  await refreshStatistics(db()); // as an import does
   const points = await send(api.getDoneTasks, {});
   expect([points.length, points.at(0)?.name, points.at(-1)?.name]).toEqual([2000, 'Task 2000', 'Task 1']);
   expect(await counted()).toEqual(few);

@@ -1,7 +1,6 @@
 import { type ArchiveRecords, type ArchiveTable, CAPACITY_FIELDS } from '@daymark/contract/archive.ts';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { UserContext } from '#context/context.ts';
-import { type Db, isPostgres } from '#db/connection.ts';
 import { wireToMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
 
@@ -105,15 +104,4 @@ function selectAfter(ctx: UserContext, table: ArchiveTable, after: number) {
     .where('user_id', '=', ctx.userId)
     .where('id', '>', after)
     .orderBy('id');
-}
-
-/** Tables of which an import fills many rows at once, and whose sizes decide how they are joined. */
-const IMPORTED = ['lists', 'tasks', 'time_entries', 'enrolments', 'plan_tasks', 'forecasts', 'forecast_tasks'];
-
-/**
- * Lets PostgreSQL count anew what has just been filled. It does so by itself within a minute; until then it takes full tables for
- * empty ones, and can read them once for each row of another.
- */
-export async function refreshStatistics({ db }: { db: Db }): Promise<void> {
-  if (isPostgres(db)) await sql.raw(`analyze ${IMPORTED.join(', ')}`).execute(db);
 }

@@ -10,13 +10,19 @@ import { countPlanned } from '#days/plan/plan.repository.ts';
 import { countPromises } from '#days/promises/promises.repository.ts';
 import { refuseLongList, refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
 import { findLastIds, type RowRange } from '#engine/long-work/long-work.repository.ts';
-import { atLongWork, beginLongWork, deleteRecords, type Step } from '#engine/long-work/long-work.service.ts';
+import {
+  atLongWork,
+  beginLongWork,
+  countFilled,
+  deleteRecords,
+  type Step,
+} from '#engine/long-work/long-work.service.ts';
 import type { FileAnswer } from '#http/routes/router.ts';
 import { countKept } from '#insight/forecast-record/forecast-record.repository.ts';
 import { learnLevelsNow } from '#insight/forecasts/levels.service.ts';
 import { findRunningEntry } from '#time/entries/time-entries.repository.ts';
 import { updateNextRepeatDate } from '#work/repeats/repeats.repository.ts';
-import { findKnownName, refreshStatistics } from './archive.repository.ts';
+import { findKnownName } from './archive.repository.ts';
 import { giveWayTo, insertAll, previewOf } from './archive-insertion.service.ts';
 import { type Batch, openSpool, type Spool } from './archive-spool.ts';
 import { type CheckedFile, validateArchive } from './archive-validator.ts';
@@ -86,7 +92,7 @@ export async function importRecords(
       return { claim: await beginLongWork(ctx, { kind: 'import', after }), after };
     });
     const imported = await atLongWork(ctx, claim, (ctx) => insertAll(ctx, spool, after));
-    await refreshStatistics(ctx);
+    await countFilled(ctx);
     await learnLevelsNow(ctx);
     return imported;
   });
