@@ -73,3 +73,69 @@ export function manyRecords(count: number, { forecasts = count / 5 } = {}): stri
     forecast_tasks: kept.map((number) => ({ ...NO_END, number, forecast: number, task: 3, worked_ms: 0 })),
   });
 }
+
+/** Minutes between the begins of two tasks. */
+const APART = 40;
+
+/** Lists of a hundred tasks in ten categories, every other one done in its 25 minutes, one after the other until a day before the tests begin. */
+export function workedRecords(count: number): string {
+  const numbers = Array.from({ length: count }, (_, place) => place + 1);
+  const begin = Temporal.Instant.from('2026-11-19T12:00:00Z').subtract({ minutes: count * APART });
+  const at = (number: number, minutes = 0) => begin.add({ minutes: number * APART + minutes }).toString(WRITTEN);
+  const isDone = (number: number) => number % 2 === 0;
+  const hundreds = numbers.slice(0, Math.ceil(count / 100));
+  return fileOf({
+    projects: hundreds.map((number) => ({
+      number,
+      name: `P${number}`,
+      description: '',
+      status: 'in_progress',
+      ...written,
+    })),
+    lists: hundreds.map((number) => ({
+      number,
+      project: number,
+      name: `L${number}`,
+      progress: 0,
+      is_inbox: false,
+      ...written,
+    })),
+    categories: numbers
+      .slice(0, 10)
+      .map((number) => ({ number, name: `Area ${number}`, color: '#228be6', ...written })),
+    tasks: numbers.map((number) => ({
+      ...ONCE,
+      ...{
+        number,
+        list: Math.ceil(number / 100),
+        category: (number % 10) + 1,
+        name: `Task ${number}`,
+        description: 'Word by word',
+      },
+      ...{ priority: 'medium', planned_duration: 30, created_at: at(number), updated_at: at(number, 25) },
+      ...(isDone(number)
+        ? {
+            status: 'done',
+            estimate: 30,
+            first_started_at: at(number),
+            completed_at: at(number, 25),
+            mental_state: 'tired',
+            reflection: 'Went well',
+          }
+        : {
+            status: 'not_started',
+            estimate: null,
+            first_started_at: null,
+            completed_at: null,
+            mental_state: null,
+            reflection: null,
+          }),
+    })),
+    time_entries: numbers.filter(isDone).map((task, place) => ({
+      ...{ number: place + 1, task, started_at: at(task), planned_end_at: at(task, 30), ended_at: at(task, 25) },
+      ...MEASURED,
+    })),
+  });
+}
+
+const WRITTEN = { smallestUnit: 'millisecond' } as const;

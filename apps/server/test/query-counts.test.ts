@@ -3,12 +3,7 @@ import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
-import { CONTRACT } from './contract.ts';
-
-/** Calls that only read, and take a user. */
-const READS = CONTRACT.filter(
-  ({ method, file, isPublic, isStream }) => method === 'GET' && file === null && !isPublic && !isStream,
-);
+import { type IdsToRead, READS, urlOfRead } from './reads.ts';
 
 /** Reads with a query more: for the plans of the figures, or the tasks that a search has found or that may fit. */
 const FOUR = ['/analytics/daily', '/experiment/multiplier', '/forecast/fits', '/search'];
@@ -35,10 +30,8 @@ const TODAY = { date: '2026-11-20' };
 
 type Caller = Pick<TestApp, 'given' | 'send' | 'headers'>;
 
-type Ids = { project: number; list: number; categories: number; task: number; experiment: number };
-
 /** Gives the caller a list and a category of so many tasks, every other one done and the first one running; the list is on today's board. */
-async function grown({ given, send }: Caller, tasks: number): Promise<Ids> {
+async function grown({ given, send }: Caller, tasks: number): Promise<IdsToRead> {
   const [list, category] = [await given.list(), await given.category()];
   const { id: experiment } = await given.experiment({ category_id: category.id });
   const ids: number[] = [];
@@ -63,7 +56,7 @@ test('a read takes as many queries whatever there is, and three at most', async 
     const counted: Record<string, number> = {};
     for (const { path } of READS) {
       counted[path] = await app.countQueries(async () => {
-        const { statusCode } = await app.raw({ url: urlOf(path, ids), headers: caller.headers });
+        const { statusCode } = await app.raw({ url: urlOfRead(path, ids), headers: caller.headers });
         expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
       });
     }
@@ -98,28 +91,3 @@ test('a start takes ten queries where the task was started before, and a pause s
   }
   expect(counts).toEqual(Array(3).fill([10, 7]));
 });
-
-function urlOf(path: string, ids: Ids): string {
-  const id = path.includes('categories') ? ids.categories : ids[path.split('/')[1] as keyof Ids];
-  const filled = path
-    .replace(':id', String(id))
-    .replace(':date', '2026-11-20')
-    .replace(':year', '2026')
-    .replace(':month', '11');
-  const queries: Record<string, string> = {
-    '/analytics/daily': '?start_date=2026-11-01&end_date=2026-11-30',
-    '/forecast/fits': '?minutes=45',
-    '/promises/chance': `?list_id=${ids.list}&promised_date=2026-11-30`,
-    '/task': '?due=overdue',
-    '/task/done': '?date=2026-11-20',
-    '/bootstrap': '?date=2026-11-20',
-    '/plan': '?from=2026-11-20&days=14',
-    '/busy': '?from=2026-11-20T00:00:00Z&until=2026-11-21T00:00:00Z',
-    '/list': `?ids=${ids.list}`,
-    '/entries': '?date=2026-11-20',
-    '/forecast/typical': `?planned_duration=30&category_id=${ids.categories}`,
-    '/search': '?q=task',
-    '/experiment/multiplier': `?category_id=${ids.categories}`,
-  };
-  return `/api${filled}${queries[path] ?? ''}`;
-}

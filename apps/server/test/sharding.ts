@@ -62,11 +62,11 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
   { why: 'A start looks for the work of killed servers', sql: /^select "user_id" from "unfinished_work"/ },
   {
     why: 'Each process deletes answers that are kept no longer',
-    sql: /^delete from "kept_answers" where "id" in \(select "id" from "kept_answers" order by "id" limit/,
+    sql: /^delete from "kept_answers" where "id" (in |= any\(array)\(select "id" from "kept_answers" order by "id" limit/,
   },
   {
     why: 'Each process deletes commands that are kept no longer',
-    sql: /^delete from "commands" where "id" in \(select "id" from "commands" (where "task_id" is null and "has_tasks" = 0 )?order by "id" limit/,
+    sql: /^delete from "commands" where "id" (in |= any\(array)\(select "id" from "commands" (where "task_id" is null and "has_tasks" = 0 )?order by "id" limit/,
   },
   {
     why: 'Each process removes deletions that can be taken back no longer',

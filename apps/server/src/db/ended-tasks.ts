@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { workUntil } from './ended-work.ts';
 import { toMs } from './instants.ts';
-import { idsOfUser, type UserScope } from './rows.ts';
+import { idsOfUser, isOneOf, type UserScope } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** A user and the moment at which their tasks leave forecasts. */
@@ -42,7 +42,7 @@ export async function endInForecasts(scope: Moment, ids: number[], most: number)
       }))
       .whereRef('place.task_id', '=', 'leaver.left_id')
       .where('place.user_id', '=', scope.userId)
-      .where('place.id', 'in', places)
+      .where(isOneOf(scope.db, places, 'place.id'))
       .executeTakeFirst();
     isDone &&= Number(ended.numUpdatedRows) < most;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { endInForecasts } from './ended-tasks.ts';
-import { countDeleted, idsOfUser, type TableOfUser, type UserScope } from './rows.ts';
+import { countDeleted, idsOfUser, isOneOf, type TableOfUser, type UserScope } from './rows.ts';
 import { markDeletedWords } from './search-index.ts';
 
 /**
@@ -108,9 +108,7 @@ async function eraseForecasts({ db, userId }: UserScope, ids: Ids, most: number)
   const deleted = await db
     .deleteFrom('forecasts')
     .where('user_id', '=', userId)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom(found.as('found')).select('found.id').where('found.tasks_before', '<', most),
-    )
+    .where(isOneOf(db, db.selectFrom(found.as('found')).select('found.id').where('found.tasks_before', '<', most)))
     .returning('tasks')
     .execute();
   return deleted.reduce((sum, { tasks }) => sum + tasks, 0);
@@ -129,6 +127,6 @@ function erase({ db, userId }: UserScope, table: TableOfUser, ids: Ids): Promise
     db
       .deleteFrom(table as 'projects') // all of them have these columns
       .where('user_id', '=', userId)
-      .where('id', 'in', ids),
+      .where(isOneOf(db, ids)),
   );
 }

@@ -3,7 +3,7 @@ import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import type { UserContext } from '#context/context.ts';
 import { fromMs, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
-import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, isOneOf, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 
 /** The record of a day beside its tasks. */
@@ -81,7 +81,7 @@ const tasksOfDay = prepared((db, value: ValueOf<{ userId: number; date: string; 
         .on('plan_tasks.plan_date', '=', value('date')),
     )
     .where('tasks.user_id', '=', value('userId'))
-    .where('tasks.id', 'in', planned.unionAll(completed))
+    .where(isOneOf(db, planned.unionAll(completed), 'tasks.id'))
     .select([
       'tasks.id',
       'tasks.name',

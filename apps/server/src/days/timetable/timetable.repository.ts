@@ -2,6 +2,7 @@ import type { UserContext } from '#context/context.ts';
 import { workUntil } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
+import { isOneOf } from '#db/rows.ts';
 
 /** Entries of the tasks in the plans of these days that were begun before this moment. */
 export async function findEntriesBefore(
@@ -57,7 +58,7 @@ const openOutside = prepared((db, value: ValueOf<Near & { userId: number; now: n
   return db
     .selectFrom('tasks')
     .where('tasks.user_id', '=', value('userId'))
-    .where('tasks.id', 'in', due.unionAll(onBoard))
+    .where(isOneOf(db, due.unionAll(onBoard), 'tasks.id'))
     .where('tasks.id', 'not in', planned)
     .where('tasks.status', '<>', 'active')
     .select(['tasks.id', 'tasks.due_date', 'tasks.priority', 'tasks.at_most'])

@@ -1,5 +1,6 @@
 import type { UserContext } from '#context/context.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
+import { isOneOf } from '#db/rows.ts';
 
 type Near = { date: string; until: string };
 
@@ -15,8 +16,9 @@ const candidates = prepared((db, value: ValueOf<Near & { userId: number; most: n
     .where('plan_tasks.user_id', '=', value('userId'))
     .where('plan_tasks.plan_date', '=', value('date'))
     .select('plan_tasks.task_id as id');
+  const near = due.unionAll(planned).unionAll(db.selectFrom(newest.as('newest')).select('newest.id'));
   return open
-    .where('tasks.id', 'in', due.unionAll(planned).unionAll(db.selectFrom(newest.as('newest')).select('newest.id')))
+    .where(isOneOf(db, near, 'tasks.id'))
     .where('tasks.status', '<>', 'active')
     .select('tasks.id')
     .select(({ eb }) => eb('tasks.id', 'in', planned).as('is_planned'))

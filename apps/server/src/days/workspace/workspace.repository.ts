@@ -2,7 +2,7 @@ import type { BoardList, Origin, WorkspaceDay } from '@daymark/contract/workspac
 import type { UserContext } from '#context/context.ts';
 import { msToWire, wireToMs } from '#db/instants.ts';
 import { positionsBy } from '#db/positions.ts';
-import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
+import { insertInBulk, isOneOf, type NewRow, toColumns } from '#db/rows.ts';
 
 /** The lists on the board of a day in their order, with their positions. */
 export async function findBoard(ctx: UserContext, date: string): Promise<(BoardList & { position: number })[]> {
@@ -87,5 +87,5 @@ export async function deleteSomeBefore(ctx: UserContext, date: string, most: num
     .where('workspace_date', '<', date)
     .orderBy('id')
     .limit(most);
-  await ctx.db.deleteFrom('workspace_lists').where('user_id', '=', ctx.userId).where('id', 'in', some).execute();
+  await ctx.db.deleteFrom('workspace_lists').where('user_id', '=', ctx.userId).where(isOneOf(ctx.db, some)).execute();
 }

@@ -6,7 +6,7 @@ import type { Brought } from '#db/brought.ts';
 import type { Db } from '#db/connection.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { preparedQuery, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, isOneOf } from '#db/rows.ts';
 import { sentAhead, sentWithCommit } from '#db/sending.ts';
 
 /** A command with its patch as JSON. */
@@ -114,23 +114,13 @@ export function deleteSomeOfAll(
     .$if(!areOfTasks, (query) => query.where('task_id', 'is', null).where('has_tasks', '=', sql.lit(0)))
     .orderBy('id')
     .limit(sql.lit(most));
-  return countDeleted(db.deleteFrom('commands').where('id', 'in', oldest).where('made_at', '<', toMs(before)));
+  return countDeleted(db.deleteFrom('commands').where(isOneOf(db, oldest)).where('made_at', '<', toMs(before)));
 }
 
-/**
- * Deletes at most so many of the user's oldest commands beyond this number; gives how many. By two statements: PostgreSQL with
- * statistics of when the user had few commands looked for the ids anew with each of twenty thousand rows.
- */
-export async function deleteSomeBeyond(ctx: UserContext, kept: number, most: number): Promise<number> {
-  const beyond = await idsOfUser(ctx, 'commands')
-    .clearOrderBy()
-    .orderBy('id', 'desc')
-    .offset(kept)
-    .limit(most)
-    .execute();
-  if (beyond.length === 0) return 0;
-  const ids = beyond.map(({ id }) => id);
-  return countDeleted(ctx.db.deleteFrom('commands').where('user_id', '=', ctx.userId).where('id', 'in', ids));
+/** Deletes at most so many of the user's oldest commands beyond this number; gives how many. */
+export function deleteSomeBeyond(ctx: UserContext, kept: number, most: number): Promise<number> {
+  const beyond = idsOfUser(ctx, 'commands').clearOrderBy().orderBy('id', 'desc').offset(kept).limit(most);
+  return countDeleted(ctx.db.deleteFrom('commands').where('user_id', '=', ctx.userId).where(isOneOf(ctx.db, beyond)));
 }
 
 /** A command as it is stored; its token tells who made it, else the header of its call. */

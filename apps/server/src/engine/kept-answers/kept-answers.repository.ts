@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
 import { preparedQuery, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, type UserScope } from '#db/rows.ts';
+import { countDeleted, isOneOf, type UserScope } from '#db/rows.ts';
 import { sentWithCommit } from '#db/sending.ts';
 
 type Row = { request_hash: string; answer: string };
@@ -47,5 +47,5 @@ export async function insertAnswer(
  */
 export function deleteSomeBefore({ db }: { db: Db }, before: Temporal.Instant, most: number): Promise<number> {
   const oldest = db.selectFrom('kept_answers').select('id').orderBy('id').limit(sql.lit(most));
-  return countDeleted(db.deleteFrom('kept_answers').where('id', 'in', oldest).where('kept_at', '<', toMs(before)));
+  return countDeleted(db.deleteFrom('kept_answers').where(isOneOf(db, oldest)).where('kept_at', '<', toMs(before)));
 }

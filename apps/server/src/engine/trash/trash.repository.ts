@@ -4,7 +4,7 @@ import type { Held } from '@daymark/domain/trash.ts';
 import type { UserContext } from '#context/context.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import * as journal from '#db/journal.ts';
-import { countDeleted, type UserScope } from '#db/rows.ts';
+import { countDeleted, isOneOf, type UserScope } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 
 export const { endJournal, keepJournal } = journal;
@@ -245,7 +245,7 @@ export function deleteSomePieces({ db, userId }: UserScope, ids: IdsOfTrash, mos
     .where('trash_id', '<=', ids.to)
     .orderBy('id')
     .limit(most);
-  return countDeleted(db.deleteFrom('trash_pieces').where('user_id', '=', userId).where('id', 'in', some));
+  return countDeleted(db.deleteFrom('trash_pieces').where('user_id', '=', userId).where(isOneOf(db, some)));
 }
 
 /** The oldest deletion of all users, where it was made before this moment. */

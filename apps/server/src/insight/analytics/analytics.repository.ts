@@ -8,6 +8,7 @@ import { type EntriesIn, entriesIn, entryQueriesIn, partsOf } from '#db/entries-
 import { fromMs, msToWire } from '#db/instants.ts';
 import { joinedCategory } from '#db/joined-category.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
+import { isOneOf } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
 import { hasWorkByHand, packedOf, type TimeFilter } from './packed-tasks.repository.ts';
 
@@ -23,7 +24,7 @@ const tasksIn = preparedForEach((parts: number) =>
     return db
       .selectFrom('tasks')
       .where('tasks.user_id', '=', value('userId'))
-      .where('tasks.id', 'in', ids)
+      .where(isOneOf(db, ids, 'tasks.id'))
       .select(['tasks.id', 'tasks.created_at', 'tasks.completed_at'])
       .select([
         'tasks.planned_duration',
@@ -195,7 +196,7 @@ function selectUncompleted(db: Db, value: ValueOf<InPeriod>, parts: number) {
       .select('tasks.id'),
   );
   const ids = createdIn(db, value).where(isUncompletedIn(value)).select('tasks.id').unionAll(worked);
-  return tasks.where('tasks.id', 'in', ids);
+  return tasks.where(isOneOf(db, ids, 'tasks.id'));
 }
 
 function isUncompletedIn(value: ValueOf<InPeriod>) {

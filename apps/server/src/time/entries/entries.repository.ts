@@ -5,6 +5,7 @@ import type { UserContext } from '#context/context.ts';
 import { isLongEntry, LONG_ENTRY_MS } from '#db/ended-work.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { joinedCategory } from '#db/joined-category.ts';
+import { isOneOf } from '#db/rows.ts';
 
 /** An entry as stored. The minutes of a running one depend on the moment, so the service adds them. */
 export type EntryRecord = BookedEntry & {
@@ -39,7 +40,7 @@ export async function findEntriesOfDay(ctx: UserContext, day: Period, most: numb
   // A running entry lasts until now.
   const running = before.where('ended_at', 'is', null).where('started_at', '<', from < toMs(ctx.now) ? from : 0);
   const ids = begun.unionAll([ended, covering, running]);
-  return latest(selectEntries(ctx).where('time_entries.id', 'in', ids), most);
+  return latest(selectEntries(ctx).where(isOneOf(ctx.db, ids, 'time_entries.id')), most);
 }
 
 /** The instant at which the earliest entry of a task began; undefined where it has none. */
@@ -66,8 +67,9 @@ export async function findEntryInWay(
   time: Time,
   exceptId: number | null,
 ): Promise<EntryRecord | undefined> {
+  const inWay = idsInWay(ctx, { from: toMs(time.from), until: toMs(time.until), exceptId });
   const row = await selectEntries(ctx)
-    .where('time_entries.id', 'in', idsInWay(ctx, { from: toMs(time.from), until: toMs(time.until), exceptId }))
+    .where(isOneOf(ctx.db, inWay, 'time_entries.id'))
     .orderBy('time_entries.started_at')
     .limit(1)
     .executeTakeFirst();
@@ -80,7 +82,7 @@ export async function findBookedIn(ctx: UserContext, time: { from: number; until
     .selectFrom('time_entries')
     .select(['started_at as from', 'ended_at as until'])
     .where('user_id', '=', ctx.userId)
-    .where('id', 'in', idsInWay(ctx, { ...time, exceptId: null }))
+    .where(isOneOf(ctx.db, idsInWay(ctx, { ...time, exceptId: null })))
     .execute();
 }
 

@@ -218,9 +218,6 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
     .leftJoin('categories', (join) =>
       join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
     )
-    .leftJoin('enrolments', (join) =>
-      join.onRef('enrolments.task_id', '=', 'tasks.id').onRef('enrolments.user_id', '=', 'tasks.user_id'),
-    )
     .leftJoin('time_entries as running', (join) =>
       join
         .onRef('running.task_id', '=', 'tasks.id')
@@ -251,13 +248,22 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
       'tasks.updated_at',
       'running.started_at as running_since',
       'running.planned_end_at as running_until',
-      'enrolments.id as enrolment_id',
       'tasks.repeat_id',
     ])
+    .select(enrolment)
     .select(ruleOfRepeat)
     .select('tasks.ended_work_ms')
     .select(plannedFor(today))
     .where('tasks.user_id', '=', userId);
+}
+
+/** Subquery: the enrolment of the task of the outer query. Without statistics PostgreSQL would read a join with all of them for each task. */
+function enrolment({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+  return selectFrom('enrolments')
+    .whereRef('enrolments.task_id', '=', 'tasks.id')
+    .whereRef('enrolments.user_id', '=', 'tasks.user_id')
+    .select('enrolments.id')
+    .as('enrolment_id');
 }
 
 /** Subquery: the rule by which the task of the outer query comes again. */

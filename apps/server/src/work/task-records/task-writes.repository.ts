@@ -10,7 +10,7 @@ import { toMs } from '#db/instants.ts';
 import { nextIdOf } from '#db/next-id.ts';
 import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
-import { insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
+import { insertInBulk, isOneOf, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 import { markDeletedWords } from '#db/search-index.ts';
 import { sentAhead } from '#db/sending.ts';
 import type { Tables } from '#db/tables.ts';
@@ -363,7 +363,7 @@ export async function clearSomeOfCategory(ctx: UserContext, categoryId: number, 
     .updateTable('tasks')
     .set({ category_id: null, updated_at: toMs(ctx.now) })
     .where('user_id', '=', ctx.userId)
-    .where('id', 'in', some)
+    .where(isOneOf(ctx.db, some))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -385,7 +385,7 @@ export async function clearSomeOfRepeats(ctx: UserContext, within: ListOrProject
     .updateTable('tasks')
     .set({ repeat_id: null, updated_at: toMs(ctx.now) })
     .where('user_id', '=', ctx.userId)
-    .where('id', 'in', some)
+    .where(isOneOf(ctx.db, some))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
