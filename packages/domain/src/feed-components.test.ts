@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FEED, type FeedItem, feedEvents, feedTodos, nearestDays } from './feed-components.ts';
+import { FEED, type FeedItem, feedEvents, feedTodos, nearestOnEachSide } from './feed-components.ts';
 
 const ASKED = { now: Temporal.Instant.from('2026-11-20T09:30:40.250Z'), owner: 'u1' };
 
@@ -104,37 +104,43 @@ test('of too many on one day the first are shown', () => {
   expect(shown.slice(-2).map(({ uid }) => uid)).toEqual(['due-4998-u1@daymark', 'plan-90001-2026-11-20-u1@daymark']);
 });
 
-test('days that are read hold all items that are shown', () => {
+test('what is read of the days before and after holds all items that are shown', () => {
   const days = fc.uniqueArray(fc.integer({ min: -FEED.daysBefore, max: 60 }), { maxLength: 20 });
   const counted = days.chain((offsets) =>
     fc.tuple(
       ...offsets.map((offset) => fc.record({ offset: fc.constant(offset), items: fc.integer({ min: 1, max: 1500 }) })),
     ),
   );
+  const today = '2026-11-20';
   const noon = Temporal.Instant.from('2026-11-20T12:00:00Z'); // as far from its own midnight as from the next
   fc.assert(
     fc.property(counted, fc.constantFrom(ASKED.now, noon), (counts, now) => {
       const byDay = counts.map(({ offset, items }) => ({
         ...{ date: Temporal.PlainDate.from('2026-11-20').add({ days: offset }).toString(), items },
       }));
-      const items = byDay.flatMap(({ date, items }, day) =>
-        Array.from({ length: items }, (_, place) => due(day * 2000 + place, date)),
-      );
+      const itemsOf = (days: typeof byDay) =>
+        days.flatMap(({ date, items }) =>
+          Array.from({ length: items }, (_, place) => due(Number(date.replaceAll('-', '')) * 2000 + place, date)),
+        );
+      const sorted = byDay.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+      const ahead = itemsOf(sorted.filter(({ date }) => date >= today));
+      const before = itemsOf(sorted.filter(({ date }) => date < today).toReversed());
       const asked = { ...ASKED, now };
-      const read = nearestDays(byDay, now);
-      const ofRead = items.filter(
-        (item) => read && item.kind === 'due' && item.date >= read.first && item.date <= read.last,
-      );
-      expect(feedEvents(ofRead, asked)).toEqual(feedEvents(items, asked));
+      const read = nearestOnEachSide(byDay, { now, today });
+      const ofRead = [...ahead.slice(0, read.ahead), ...before.slice(0, read.before)];
+      expect(ofRead.length).toBeLessThanOrEqual(FEED.most);
+      expect(feedEvents(ofRead, asked)).toEqual(feedEvents([...ahead, ...before], asked));
     }),
     { numRuns: 20 },
   );
 });
 
-test('of days with more than a feed shows only the nearest are read', () => {
+test('of days with more than a feed shows only the nearest items are read', () => {
   const counts = [-2, -1, 0, 1, 2].map((days) => ({
     ...{ date: Temporal.PlainDate.from('2026-11-20').add({ days }).toString(), items: FEED.most / 2 },
   }));
-  expect(nearestDays(counts, ASKED.now)).toEqual({ first: '2026-11-20', last: '2026-11-21' });
-  expect(nearestDays([], ASKED.now)).toBeNull();
+  const at = { now: ASKED.now, today: '2026-11-20' };
+  expect(nearestOnEachSide(counts, at)).toEqual({ ahead: FEED.most, before: 0 });
+  expect(nearestOnEachSide(counts.slice(0, 3), at)).toEqual({ ahead: FEED.most / 2, before: FEED.most / 2 });
+  expect(nearestOnEachSide([], at)).toEqual({ ahead: 0, before: 0 });
 });

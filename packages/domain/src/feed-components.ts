@@ -34,20 +34,20 @@ type Asked = {
  * these events are as new as the calendar, so that no reader goes on with an older one.
  */
 export function feedEvents(items: readonly FeedItem[], { now, owner }: Asked): CalendarComponent[] {
-  const nextOf = nextDays();
+  const wholeDay = wholeDays();
   return nearest(items, now).map((item) => {
-    const { key, ...event } = eventOf(item, nextOf);
-    return { type: 'VEVENT', uid: `${key}-${owner}@daymark`, ...event };
+    const { key, summary, changed_at, properties } = eventOf(item, wholeDay);
+    return { type: 'VEVENT', uid: `${key}-${owner}@daymark`, summary, changed_at, properties };
   });
 }
 
 type Event = Omit<CalendarComponent, 'type' | 'uid'> & { key: string };
 
-function eventOf(item: FeedItem, nextOf: (date: string) => string): Event {
+function eventOf(item: FeedItem, wholeDay: (date: string) => readonly CalendarProperty[]): Event {
   if (item.kind === 'promise') {
     const { id, name, made_at } = item.promise;
-    const day = dayOfEvent(item.date, nextOf);
-    return { key: `promise-${id}`, summary: `Promised: ${name}`, changed_at: made_at, properties: day };
+    const properties = wholeDay(item.date);
+    return { key: `promise-${id}`, summary: `Promised: ${name}`, changed_at: made_at, properties };
   }
   const { id, name, updated_at } = item.task;
   if (item.kind === 'work') {
@@ -56,15 +56,28 @@ function eventOf(item: FeedItem, nextOf: (date: string) => string): Event {
     return { key: `work-${entry.id}`, summary: name, changed_at, properties: [...startAndEnd(span), FREE] };
   }
   const { date } = item;
-  const day = dayOfEvent(date, nextOf);
   if (item.kind === 'due')
-    return { key: `due-${id}`, summary: `Due: ${name}`, changed_at: updated_at, properties: day };
-  const properties = item.span === null ? day : [...startAndEnd(item.span), BUSY];
+    return { key: `due-${id}`, summary: `Due: ${name}`, changed_at: updated_at, properties: wholeDay(date) };
+  const properties = item.span === null ? wholeDay(date) : [...startAndEnd(item.span), BUSY];
   return { key: `plan-${id}-${date}`, summary: name, changed_at: null, properties };
 }
 
-const dayOfEvent = (date: string, nextOf: (date: string) => string) =>
-  [['DTSTART', { date }], ['DTEND', { date: nextOf(date) }], FREE] as const;
+/** Gives the properties of an event that takes a whole day; those of each day are made once. */
+function wholeDays(): (date: string) => readonly CalendarProperty[] {
+  const known = new Map<string, readonly CalendarProperty[]>();
+  return (date) => {
+    const properties = known.get(date) ?? wholeDayOf(date);
+    known.set(date, properties);
+    return properties;
+  };
+}
+
+const wholeDayOf = (date: string) =>
+  [
+    ['DTSTART', { date }],
+    ['DTEND', { date: Temporal.PlainDate.from(date).add({ days: 1 }).toString() }],
+    FREE,
+  ] as const;
 
 /** Tasks of a feed as to-dos, each once: with the day on which it is due, else with the first time for which it is planned. */
 export function feedTodos(items: readonly FeedItem[], { now, owner }: Asked): CalendarComponent[] {
@@ -108,35 +121,26 @@ const startAndEnd = ({ from, until }: Span) =>
 
 const later = (one: string, other: string) => (one > other ? one : other);
 
-/** Gives the day after a day; each is computed once. */
-function nextDays(): (date: string) => string {
-  const known = new Map<string, string>();
-  return (date) => {
-    const next = known.get(date) ?? Temporal.PlainDate.from(date).add({ days: 1 }).toString();
-    known.set(date, next);
-    return next;
-  };
-}
-
 /** Days with the number of items of each. */
 type CountedDay = { date: string; items: number };
 
-/** The first and the last of the days on which the nearest items of these days are, as many as a feed shows; null without any. */
-export function nearestDays(
+/**
+ * How many of the nearest items of these days, as many as a feed shows, are on the current day or after it, and how many before it. Of
+ * two days as near as each other the later one comes first.
+ */
+export function nearestOnEachSide(
   days: readonly CountedDay[],
-  now: Temporal.Instant,
-): { first: string; last: string } | null {
+  { now, today }: { now: Temporal.Instant; today: string },
+): { ahead: number; before: number } {
   const byDistance = days
     .map((day) => ({ ...day, distance: Math.abs(Date.parse(day.date) - now.epochMilliseconds) }))
-    .sort((one, other) => one.distance - other.distance);
-  let items = 0;
-  const full = byDistance.find((day) => {
-    items += day.items;
-    return items >= FEED.most;
-  });
-  const shown = byDistance.filter(({ distance }) => distance <= (full?.distance ?? Infinity)).map(({ date }) => date);
-  const [first, last] = [shown.toSorted().at(0), shown.toSorted().at(-1)];
-  return first === undefined || last === undefined ? null : { first, last };
+    .sort((one, other) => one.distance - other.distance || (one.date < other.date ? 1 : -1));
+  const shown = { ahead: 0, before: 0 };
+  for (const { date, items } of byDistance) {
+    const room = FEED.most - shown.ahead - shown.before;
+    shown[date < today ? 'before' : 'ahead'] += Math.min(items, room);
+  }
+  return shown;
 }
 
 /** The items that begin the least time before or after now, in the order in which they were given. */

@@ -7,13 +7,13 @@ import { prepared, type ValueOf } from '#db/prepared.ts';
 /** Days in a row, both ends included. */
 type Dates = { first: string; last: string };
 
-type DueDates = Dates & { yesterday: string; today: string };
+type DueDates = Dates & { today: string };
 
 type Asked = { userId: number; most: number };
 
 const COLUMNS = ['tasks.id', 'tasks.name', 'tasks.priority', 'tasks.status', 'tasks.updated_at'] as const;
 
-const due = prepared((db, value: ValueOf<Asked & Dates>) =>
+const dueFrom = prepared((db, value: ValueOf<Asked & Dates>) =>
   selectDue(db, value)
     .select([...COLUMNS, 'tasks.due_date'])
     .$narrowType<{ due_date: string }>()
@@ -22,8 +22,8 @@ const due = prepared((db, value: ValueOf<Asked & Dates>) =>
     .limit(value('most')),
 );
 
-const overdue = prepared((db, value: ValueOf<Asked & Dates>) =>
-  selectDue(db, value)
+const dueBefore = prepared((db, value: ValueOf<Asked & Dates>) =>
+  selectDue(db, value, '<')
     .select([...COLUMNS, 'tasks.due_date'])
     .$narrowType<{ due_date: string }>()
     .orderBy('tasks.due_date', 'desc')
@@ -38,13 +38,13 @@ const dueDays = prepared((db, value: ValueOf<Omit<Asked, 'most'> & Dates>) =>
     .groupBy('tasks.due_date'),
 );
 
-function selectDue(db: Db, value: ValueOf<Omit<Asked, 'most'> & Dates>) {
+function selectDue(db: Db, value: ValueOf<Omit<Asked, 'most'> & Dates>, upTo: '<' | '<=' = '<=') {
   return db
     .selectFrom('tasks')
     .where('tasks.user_id', '=', value('userId'))
     .where('tasks.completed_at', 'is', null)
     .where('tasks.due_date', '>=', value('first'))
-    .where('tasks.due_date', '<=', value('last'));
+    .where('tasks.due_date', upTo, value('last'));
 }
 
 /** How many open tasks are due on each of these days that has any, counted in an index. */
@@ -52,17 +52,18 @@ export function countDueTasks(ctx: UserContext, dates: Dates) {
   return dueDays(ctx, { ...dates, userId: ctx.userId });
 }
 
-/**
- * Open tasks that are due on these days: of those before today as many as `most`, and of the others. Each of the two queries reads
- * the nearest ones, in the order of the index.
- */
-export async function findDueTasks(ctx: UserContext, { first, yesterday, today, last }: DueDates, most: number) {
-  const asked = { userId: ctx.userId, most };
+/** The nearest open tasks that are due on these days, so many of each side, in the order of the index: from today on, then those before. */
+export async function findDueTasks(
+  ctx: UserContext,
+  { first, today, last }: DueDates,
+  most: { ahead: number; before: number },
+) {
+  const { userId } = ctx;
   const rows = [
-    ...(await due(ctx, { ...asked, first: first > today ? first : today, last })),
-    ...(await overdue(ctx, { ...asked, first, last: last < yesterday ? last : yesterday })),
+    ...(await dueFrom(ctx, { userId, first: today, last, most: most.ahead })),
+    ...(await dueBefore(ctx, { userId, first, last: today, most: most.before })),
   ];
-  return rows.map(({ due_date, ...row }) => ({ task: toTask(row), date: due_date }));
+  return rows.map((row) => ({ task: toTask(row), date: row.due_date }));
 }
 
 const plannedTasks = prepared((db, value: ValueOf<Asked & Dates>) =>
@@ -85,9 +86,10 @@ const plannedTasks = prepared((db, value: ValueOf<Asked & Dates>) =>
 /** Open tasks in the plans of these days, the earliest first. */
 export async function findPlannedTasks(ctx: UserContext, days: Dates, most: number) {
   const rows = await plannedTasks(ctx, { ...days, userId: ctx.userId, most });
-  return rows.map(({ planned_duration, plan_date: date, at, ...row }) => ({
-    ...{ task: { ...toTask(row), planned_duration }, date, at },
-  }));
+  return rows.map((row) => {
+    const { planned_duration, plan_date: date, at } = row;
+    return { task: { ...toTask(row), planned_duration }, date, at };
+  });
 }
 
 const endedEntries = prepared((db, value: ValueOf<Asked & { since: number }>) =>
@@ -109,13 +111,14 @@ const endedEntries = prepared((db, value: ValueOf<Asked & { since: number }>) =>
 /** Time entries that began after this moment and have ended, the latest first. */
 export async function findEndedEntries(ctx: UserContext, since: Temporal.Instant, most: number) {
   const rows = await endedEntries(ctx, { since: toMs(since), userId: ctx.userId, most });
-  return rows.map(({ entry_id, started_at, ended_at, source, ...row }) => ({
-    ...{ task: toTask(row), id: entry_id, source, from: msToWire(started_at), until: msToWire(ended_at) },
-  }));
+  return rows.map((row) => {
+    const { entry_id: id, started_at, ended_at, source } = row;
+    return { task: toTask(row), id, source, from: msToWire(started_at), until: msToWire(ended_at) };
+  });
 }
 
 type Row = Pick<Task, 'id' | 'name' | 'priority' | 'status'> & { updated_at: number };
 
-const toTask = ({ id, name, priority, status, updated_at }: Row) => ({
-  ...{ id, name, priority, status, updated_at: msToWire(updated_at) },
-});
+function toTask({ id, name, priority, status, updated_at }: Row) {
+  return { id, name, priority, status, updated_at: msToWire(updated_at) };
+}

@@ -1,5 +1,5 @@
 import { currentDayOf, momentOn, startOf } from '@daymark/domain/days.ts';
-import { FEED, type FeedItem, feedEvents, feedTodos, nearestDays } from '@daymark/domain/feed-components.ts';
+import { FEED, type FeedItem, feedEvents, feedTodos, nearestOnEachSide } from '@daymark/domain/feed-components.ts';
 import { writeCalendar } from '@daymark/domain/icalendar.ts';
 import { isBefore } from '@daymark/domain/instants.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
@@ -39,16 +39,15 @@ async function fileOf({ ctx, contents, signedUpAt }: OpenedFeed, kind: 'events' 
   return { text, tag: hashToken(content) };
 }
 
-/** Tasks that are due on the days around today, of which no more days are read than can be shown. */
-async function dueItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
-  const days = {
-    first: today.subtract({ days: FEED.daysBefore }).toString(),
-    last: today.add({ days: FEED.daysAfter }).toString(),
+/** Tasks that are due on the days around today, of which no more are read than can be shown. */
+async function dueItems(ctx: UserContext, current: Temporal.PlainDate): Promise<FeedItem[]> {
+  const dates = {
+    first: current.subtract({ days: FEED.daysBefore }).toString(),
+    last: current.add({ days: FEED.daysAfter }).toString(),
   };
-  const shown = nearestDays(await repository.countDueTasks(ctx, days), ctx.now);
-  if (shown === null) return [];
-  const split = { yesterday: today.subtract({ days: 1 }).toString(), today: today.toString() };
-  const due = await repository.findDueTasks(ctx, { ...shown, ...split }, FEED.most);
+  const today = current.toString();
+  const most = nearestOnEachSide(await repository.countDueTasks(ctx, dates), { now: ctx.now, today });
+  const due = await repository.findDueTasks(ctx, { ...dates, today }, most);
   return due.map(({ task, date }) => ({ kind: 'due', task, date }));
 }
 
