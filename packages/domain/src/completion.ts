@@ -63,10 +63,9 @@ export function visitParts(periods: readonly Period[], entries: Iterable<EndedEn
 type Visit = (index: number, start: number, end: number) => void;
 
 function visitSpan(bounds: readonly Bounds[], [start, end]: [number, number], visit: Visit): void {
-  for (const index of indexesBetween(bounds, start, end)) {
-    const { from, until } = bounds[index] as Bounds; // below its length
-    visit(index, Math.max(start, from), Math.min(end, until));
-  }
+  visitBetween(bounds, [start, end], (index, { from, until }) =>
+    visit(index, Math.max(start, from), Math.min(end, until)),
+  );
 }
 
 /** A period in milliseconds, cheap to compare for many tasks and days. */
@@ -86,19 +85,23 @@ function indexesOf(bounds: readonly Bounds[], { created_at, completed_at, entrie
   for (const { started_at, ended_at } of entries) {
     // An entry of no length is work where it began.
     indexes.add(indexAt(bounds, started_at.epochMilliseconds));
-    for (const index of indexesBetween(bounds, started_at.epochMilliseconds, ended_at.epochMilliseconds)) {
-      indexes.add(index);
-    }
+    visitBetween(bounds, [started_at.epochMilliseconds, ended_at.epochMilliseconds], (index) => indexes.add(index));
   }
   return indexes;
 }
 
-function* indexesBetween(bounds: readonly Bounds[], start: number, end: number): Iterable<number> {
+/** Visits the periods that an entry from `start` to `end` lies in; as a generator it would take most of the time of a plan's history. */
+function visitBetween(
+  bounds: readonly Bounds[],
+  [start, end]: [number, number],
+  visit: (index: number, period: Bounds) => void,
+): void {
   for (let index = firstEndingAfter(bounds, start); index < bounds.length; index += 1) {
-    const { from, until } = bounds[index] as Bounds; // below its length
+    const period = bounds[index] as Bounds; // below its length
+    const { from, until } = period;
     // An entry of no length lies in the day that begins with it.
     if (from > end || (from === end && start < end)) return;
-    if (from < until) yield index; // a day that a zone has skipped holds no work
+    if (from < until) visit(index, period); // a day that a zone has skipped holds no work
   }
 }
 

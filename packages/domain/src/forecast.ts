@@ -223,6 +223,7 @@ export function orderedForecasts(past: Past): (tasks: readonly OpenTask[]) => Ge
       // The learned level of a longer run can be lower than that of a shorter one.
       likely: lowestFromHere(likely),
       likelyWithout: (places) => {
+        if (places.size === 0) return likely.at(-1) ?? 0;
         const rest = tasks.filter((_, place) => !places.has(place));
         const restSums = new Float64Array(DRAWS);
         const ofRest = commonErrorBy(sources);

@@ -140,15 +140,19 @@ export async function findTasksOfPlans(ctx: UserContext, dates: Dates) {
   }));
 }
 
-/** Tasks that were completed in the period, the latest first. */
-export async function findTasksDoneIn(ctx: UserContext, period: BoundedPeriod, most: number): Promise<TaskRecord[]> {
-  const rows = await selectTasksOf(ctx)
-    .where('tasks.completed_at', '>=', toMs(period.from))
-    .where('tasks.completed_at', '<', toMs(period.until))
+const tasksDoneIn = prepared((db, value: ValueOf<Asker & { from: number; until: number; most: number }>) =>
+  selectNamedTasks(db, value('userId'), value('today'))
+    .where('tasks.completed_at', '>=', value('from'))
+    .where('tasks.completed_at', '<', value('until'))
     .orderBy('tasks.completed_at', 'desc')
     .orderBy('tasks.id', 'desc')
-    .limit(most)
-    .execute();
+    .limit(value('most')),
+);
+
+/** Tasks that were completed in the period, the latest first. */
+export async function findTasksDoneIn(ctx: UserContext, period: BoundedPeriod, most: number): Promise<TaskRecord[]> {
+  const [from, until] = [toMs(period.from), toMs(period.until)];
+  const rows = await tasksDoneIn(ctx, { ...askerOf(ctx), from, until, most });
   return rows.map((row) => toRecord(row, row));
 }
 
