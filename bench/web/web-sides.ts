@@ -1,7 +1,7 @@
-import { cpSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkOut } from '#bench/revision.ts';
-import { type ServerProcess, startBare, startProduct, UNLIMITED } from '#bench/server-process.ts';
+import { startBare, startProduct, UNLIMITED } from '#bench/server-process.ts';
 import { compress } from '#scripts/build.mjs';
 import { Failure, ROOT, run, tool } from '#scripts/processes.mjs';
 import { makeWebAccounts, type WebAccounts } from './accounts.ts';
@@ -17,38 +17,55 @@ export type WebSides = { product: WebSide; base?: WebSide; bare?: WebSide };
 
 type Options = { compare: string | undefined; hasBare: boolean };
 
-/** Starts the product of this tree, that of another revision on a folder of its own, and the bare page. */
-export async function startWebSides(folder: string, { compare, hasBare }: Options): Promise<WebSides> {
-  const data = join(folder, 'product');
-  const accounts = await fill(data, ROOT);
-  const copy = join(folder, 'bare');
-  cpSync(data, copy, { recursive: true });
-  const product = sideAt(await startProduct(data, { env: UNLIMITED }), accounts);
-  const bare = hasBare && { bare: { origins: await startBarePages(folder, copy), accounts } };
-  if (compare === undefined) return { product, ...bare };
-  const root = await checkOut(compare, join(folder, 'revision'));
-  const ofBase = join(folder, 'base');
-  const base = await fill(ofBase, root);
-  return { product, base: sideAt(await startProduct(ofBase, { root, env: UNLIMITED }), base), ...bare };
+/** A data folder with the accounts of a measurement, and the tree whose product has filled it. */
+type Filled = { dataDir: string; root: string; accounts: WebAccounts };
+
+/**
+ * Fills the data of this tree, and that of another revision. Each call of the given function starts their products and the bare
+ * page on copies of it, so that what a round changes is not there in the next one.
+ */
+export async function prepareWebSides(folder: string, { compare, hasBare }: Options): Promise<() => Promise<WebSides>> {
+  const product = await fill(join(folder, 'product'), ROOT);
+  const base =
+    compare === undefined
+      ? undefined
+      : await fill(join(folder, 'base'), await checkOut(compare, join(folder, 'revision')));
+  const pages = hasBare && {
+    dashboard: await buildBare('dashboard', folder),
+    login: await buildBare('login', folder),
+  };
+  return async () => {
+    const copies = mkdtempSync(join(folder, 'round-'));
+    return {
+      product: await startSide(product, join(copies, 'product')),
+      ...(base && { base: await startSide(base, join(copies, 'base')) }),
+      ...(pages && { bare: { origins: await startBarePages(pages, product, copies), accounts: product.accounts } }),
+    };
+  };
 }
 
-const startBarePages = async (folder: string, data: string): Promise<WebSide['origins']> => ({
-  dashboard: (await startBare(data, await buildBare('dashboard', folder))).url,
-  login: (await startBare(join(folder, 'bare-login'), await buildBare('login', folder))).url,
-});
+async function startSide({ dataDir, root, accounts }: Filled, copy: string): Promise<WebSide> {
+  cpSync(dataDir, copy, { recursive: true });
+  const { url } = await startProduct(copy, { root, env: UNLIMITED });
+  return { origins: { dashboard: url, login: url }, accounts };
+}
 
-const sideAt = ({ url }: ServerProcess, accounts: WebAccounts): WebSide => ({
-  origins: { dashboard: url, login: url },
-  accounts,
-});
+async function startBarePages(pages: WebSide['origins'], { dataDir }: Filled, copies: string) {
+  const copy = join(copies, 'bare');
+  cpSync(dataDir, copy, { recursive: true });
+  return {
+    dashboard: (await startBare(copy, pages.dashboard)).url,
+    login: (await startBare(join(copies, 'bare-login'), pages.login)).url,
+  };
+}
 
 /** Makes the accounts by the commands and the API of the product itself, so that any revision can be filled. */
-async function fill(dataDir: string, root: string): Promise<WebAccounts> {
+async function fill(dataDir: string, root: string): Promise<Filled> {
   await succeed([join(root, 'scripts/run.mjs'), 'demo'], { DATA_DIR: dataDir });
   const filling = await startProduct(dataDir, { root, env: UNLIMITED });
   const accounts = await makeWebAccounts(filling.url);
   await filling.stop('SIGTERM');
-  return accounts;
+  return { dataDir, root, accounts };
 }
 
 const BARE = join(ROOT, 'bench/web/bare');

@@ -14,7 +14,7 @@ import { measureLoads } from './loads.ts';
 import { measureNotes } from './notes.ts';
 import { measureSlowNetwork } from './slow-network.ts';
 import { type Figure, missedBy, type Round, type SideName, webLines, webRows } from './web-report.ts';
-import { startWebSides, type WebSide } from './web-sides.ts';
+import { prepareWebSides, type WebSide } from './web-sides.ts';
 
 export type WebOptions = {
   rounds: number;
@@ -54,7 +54,7 @@ export async function web({ rounds, only, compare, isJson }: WebOptions): Promis
   const browser = await chromium.launch(launchOptions(await ensureBrowser()));
   try {
     print(`${pinningNote()} ${loadNote()}`);
-    const sides: Partial<Record<SideName, WebSide>> = await startWebSides(folder, {
+    const startSides = await prepareWebSides(folder, {
       compare,
       hasBare: chosen.some(({ sides }) => sides.includes('bare')),
     });
@@ -62,6 +62,7 @@ export async function web({ rounds, only, compare, isJson }: WebOptions): Promis
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const figures: Round = {};
+      const sides: Partial<Record<SideName, WebSide>> = await startSides();
       for (const { name, measure, sides: names } of chosen) {
         print(`Round ${round + 1} of ${rounds}: ${name} ...`);
         for (const sideName of round % 2 === 1 ? names.toReversed() : names) {
@@ -70,6 +71,7 @@ export async function web({ rounds, only, compare, isJson }: WebOptions): Promis
         }
       }
       measured.push(figures);
+      await killServers();
     }
     const rows = webRows(measured);
     const text = [...webLines(rows), '', `${before} At the end: ${loadNote()}`].join('\n');
