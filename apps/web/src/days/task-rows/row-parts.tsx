@@ -1,5 +1,5 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
-import { type Ref, useRef } from 'react';
+import { type Ref, use, useRef } from 'react';
 import { SelectBox } from '#days/task-cards/selection-area.tsx';
 import { GRIP } from '#shared/drag-handles.ts';
 import { MentalStateIcon, mentalStateLabel } from '#shared/mental-state.tsx';
@@ -14,13 +14,14 @@ import { RowCountdown } from './row-countdown.tsx';
 import { RowIcon, type RowIconName, StateCircle } from './row-icons.tsx';
 import type { Part } from './row-keys.ts';
 import { type ExceptionKind, exceptionsOf, likelyWords, type RowFigures } from './row-words.ts';
+import { RunningTaskContext } from './rows-context.ts';
 import type { RowProps } from './task-row.tsx';
 import classes from './task-rows.module.css';
 
 const CELL = { role: 'gridcell' };
 
 /** The cells of a row. */
-export function RowParts({ task, name, isOtherRunning, isPrimary, isMovable, today, open, ...row }: RowProps) {
+export function RowParts({ task, name, isPrimary, isMovable, today, open, ...row }: RowProps) {
   const { isOpenDrawn, ...figures } = row;
   const pause = useRef<HTMLButtonElement>(null);
   const { start, end, hides } = figures;
@@ -112,7 +113,7 @@ export function RowParts({ task, name, isOtherRunning, isPrimary, isMovable, tod
         {subWords(task, figures)}
       </div>
       <div {...CELL} className={classes.acts}>
-        {!isDone && <Start task={task} isOtherRunning={isOtherRunning} isPrimary={isPrimary} buttonRef={pause} />}
+        {!isDone && <Start task={task} isPrimary={isPrimary} buttonRef={pause} />}
         <button
           type="button"
           id={`menu-of-${task.id}`}
@@ -200,10 +201,11 @@ function Circle({ task: { name, status } }: { task: OpenTask }) {
   );
 }
 
-type StartProps = Pick<RowProps, 'task' | 'isOtherRunning' | 'isPrimary'> & { buttonRef: Ref<HTMLButtonElement> };
+type StartProps = Pick<RowProps, 'task' | 'isPrimary'> & { buttonRef: Ref<HTMLButtonElement> };
 
-function Start({ task: { name, status }, isOtherRunning, isPrimary, buttonRef }: StartProps) {
-  const [tip, icon] = startWords(status, isOtherRunning);
+function Start({ task: { id, name, status }, isPrimary, buttonRef }: StartProps) {
+  const runningTaskId = use(RunningTaskContext);
+  const [tip, icon] = startWords(status, runningTaskId !== null && runningTaskId !== id);
   return (
     <button
       ref={buttonRef}

@@ -12,9 +12,6 @@ const ROWGROUP = { role: 'rowgroup' };
 const asRow = (label: string | undefined) => ({ role: 'row', ...(label !== undefined && { 'aria-label': label }) });
 const CELL: CellProps = { cell: { role: 'gridcell' }, button: { tabIndex: -1 } };
 
-/** Rows of a section: few enough to be drawn while somebody scrolls. */
-export const SECTION = 10;
-
 type Props = {
   items: readonly RowItem[];
   state: RowsState;
@@ -22,7 +19,6 @@ type Props = {
   isFirst: boolean;
   isPrinting: boolean;
   today: string;
-  runningTaskId: number | null;
   primaryTaskId: number | undefined;
   canMove: boolean;
   showsDay: boolean;
@@ -53,7 +49,9 @@ function Section({ items, state, isFirst, isPrinting, ...common }: Props) {
   const lifted = useSelector(state.shown, ({ lifted }) => (lifted && keys.has(lifted.row) ? lifted.row : null));
   const shown = useDeferredValue(open);
   const isOpenDrawn = open !== null && (open.part === 'name' || open.isUrgent === true || isSamePart(open, shown));
-  const isDrawn = (isNear === 'unknown' ? isFirst : isNear) || current !== null || isPrinting;
+  // The row with the focus is drawn with the key that leads to it, the rows around it a rendering later.
+  const isAround = useDeferredValue(current !== null);
+  const isDrawn = (isNear === 'unknown' ? isFirst : isNear) || isAround || isPrinting;
 
   useEffect(() => {
     const element = section.current;
@@ -66,18 +64,17 @@ function Section({ items, state, isFirst, isPrinting, ...common }: Props) {
         const key = keyOf(item);
         const isCurrent = current === key;
         if (item.kind === 'other') return <OtherRow key={key} item={item} isCurrent={isCurrent} />;
-        const { kind: _kind, plan: _plan, ...row } = item;
+        const { kind: _kind, planDate: _planDate, ...row } = item;
         return (
           <TaskRow
             key={key}
             {...row}
-            isDrawn={isDrawn}
+            isDrawn={isDrawn || isCurrent}
             isCurrent={isCurrent}
             open={open?.row === key ? open.part : null}
             isOpenDrawn={isOpenDrawn && open?.row === key}
             isLifted={lifted === key}
             today={common.today}
-            isOtherRunning={common.runningTaskId !== null && common.runningTaskId !== item.task.id}
             isPrimary={item.task.id === common.primaryTaskId}
             isMovable={common.canMove && isMovable(item.task)}
             showsDay={common.showsDay}

@@ -24,6 +24,9 @@ export type RowsActions = {
 
 export const RowsContext = createContext<RowsActions | null>(null);
 
+/** The running task for the start buttons, which alone render with its change. */
+export const RunningTaskContext = createContext<number | null>(null);
+
 export function useRows(): RowsActions {
   const rows = use(RowsContext);
   if (!rows) throw new Error('A part of a row needs a grid of rows around it');

@@ -14,8 +14,6 @@ export type RowProps = RowFigures & {
   below?: ReactNode;
   /** The words about a done task. */
   reflection?: string | null;
-  /** The timer of another task runs. */
-  isOtherRunning: boolean;
   /** The start of this row is the filled button of the screen. */
   isPrimary: boolean;
   isMovable: boolean;

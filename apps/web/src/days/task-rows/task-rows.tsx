@@ -7,10 +7,11 @@ import { useRunningTaskId } from '#time/timer/timer.queries.ts';
 import { useIsPrinting } from '#ui/printing.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { RowDialog } from './row-dialog.tsx';
+import { isGrouped, type RowGroup, regroup, SECTION } from './row-groups.ts';
 import { keyOf, taskOf } from './row-items.ts';
-import { RowSection, SECTION } from './row-section.tsx';
+import { RowSection } from './row-section.tsx';
 import { RowTip } from './row-tip.tsx';
-import { RowsContext } from './rows-context.ts';
+import { RowsContext, RunningTaskContext } from './rows-context.ts';
 import { createRowsState } from './rows-state.ts';
 import classes from './task-rows.module.css';
 import { useRowActions } from './use-row-actions.ts';
@@ -31,7 +32,8 @@ export type RowItem =
       wouldNotFit?: boolean;
       /** Pieces of the timetable into which the task is split. */
       parts?: number;
-      plan?: { date: string };
+      /** The day in whose plan the task stands. */
+      planDate?: string;
       /** The name with the words of a search marked. */
       name?: ReactNode;
       /** A line below the name. */
@@ -113,41 +115,53 @@ export function RowsGrid({ label, items, first = FIRST, primaryTaskId, onOpen, .
   const drawn = useDeferredValue(first, 0);
   const isPrinting = useIsPrinting();
   const today = useCurrentDate();
-  const focus = useRowFocus(items.map(keyOf), state);
+  const keys = items.map(keyOf);
+  const sections = useSections(keys);
+  const byKey = new Map(items.map((item) => [keyOf(item), item]));
+  const focus = useRowFocus(keys, state);
   const { actions, ...events } = useRowActions({ ...props, items, state, focus, openDialog: onOpen });
-  const sections = Array.from({ length: Math.ceil(items.length / SECTION) }, (_, place) => place * SECTION);
   const hides = HIDDEN[context];
   return (
     <RowsContext value={actions}>
-      <div className={classes.rows}>
-        <div
-          ref={focus.grid}
-          {...asGrid(label)}
-          tabIndex={-1}
-          className={classes.grid}
-          data-times={context === 'plan' || undefined}
-          data-hides={hides}
-          {...focus.events}
-          {...events}
-        >
-          {sections.map((start) => (
-            <RowSection
-              key={start}
-              items={items.slice(start, start + SECTION)}
-              state={state}
-              isFirst={start < drawn}
-              isPrinting={isPrinting}
-              today={today}
-              runningTaskId={runningTaskId}
-              primaryTaskId={primaryTaskId}
-              canMove={onMove !== undefined}
-              showsDay={context !== 'plan'}
-              hides={hides}
-            />
-          ))}
+      <RunningTaskContext value={runningTaskId}>
+        <div className={classes.rows}>
+          <div
+            ref={focus.grid}
+            {...asGrid(label)}
+            tabIndex={-1}
+            className={classes.grid}
+            data-times={context === 'plan' || undefined}
+            data-hides={hides}
+            {...focus.events}
+            {...events}
+          >
+            {sections.map(({ id, keys }, place) => (
+              <RowSection
+                key={id}
+                items={keys.flatMap((key) => byKey.get(key) ?? [])}
+                state={state}
+                isFirst={place * SECTION < drawn}
+                isPrinting={isPrinting}
+                today={today}
+                primaryTaskId={keys.includes(String(primaryTaskId)) ? primaryTaskId : undefined}
+                canMove={onMove !== undefined}
+                showsDay={context !== 'plan'}
+                hides={hides}
+              />
+            ))}
+          </div>
+          <RowTip grid={focus.grid} />
         </div>
-        <RowTip grid={focus.grid} />
-      </div>
+      </RunningTaskContext>
     </RowsContext>
   );
+}
+
+/** The sections of the rows, which keep theirs from one rendering to the next. */
+function useSections(keys: readonly string[]): readonly RowGroup[] {
+  const [groups, setGroups] = useState<readonly RowGroup[]>(() => regroup(keys, []));
+  if (isGrouped(keys, groups)) return groups;
+  const next = regroup(keys, groups);
+  setGroups(next);
+  return next;
 }

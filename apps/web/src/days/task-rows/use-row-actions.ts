@@ -45,8 +45,7 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
   const runningTaskId = useRunningTaskId();
   const areSingleKeysOn = use(SingleKeysContext);
   const selection = use(SelectionContext);
-  const planned = items.find((item) => item.kind === 'task' && item.plan !== undefined);
-  const planDate = use(PlanDateContext) ?? (planned?.kind === 'task' ? (planned.plan?.date ?? null) : null);
+  const planDate = use(PlanDateContext) ?? planDateIn(items);
   const timer = useTimerActions();
   const { mutate: startTimer } = useStartTimer();
   const { mutate: reopen } = useReopenTask();
@@ -246,6 +245,12 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
   };
 
   return { actions, onKeyDown, onClick, onPointerDown };
+}
+
+/** The day whose plan the rows are; null for other rows. */
+function planDateIn(items: readonly RowItem[]): string | null {
+  const planned = items.find((item) => item.kind === 'task' && item.planDate !== undefined);
+  return planned?.kind === 'task' ? (planned.planDate ?? null) : null;
 }
 
 /** Parts with a field of their own; the list has a dialog. */

@@ -14,7 +14,7 @@ export function rowItems(plan: Plan, rows: readonly TimelineRow[]): RowItem[] {
         task,
         ...{ start: likely_start, end: likely_end, likely: likely_minutes, parts },
         wouldNotFit: leftOut.has(task.id),
-        plan: { date: plan.date },
+        planDate: plan.date,
       };
     }
     if (row.kind === 'busy') {
