@@ -32,6 +32,7 @@ import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { Toasts } from '#ui/toasts.tsx';
 import { dropTypedAhead, keepTypedAhead } from '#ui/typed-ahead.ts';
 import { isPageOnTop } from '#ui/typing.ts';
+import { useAfterPaint } from '#ui/use-after-paint.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
 import { Announcer } from './announcer.tsx';
@@ -66,13 +67,6 @@ const ShellDialog = dialogOnDemand(() => import('./shell-dialog.tsx').then(({ Sh
 /** Sidebar, header and timer around every screen of a signed-in user. */
 export function Shell() {
   useEndOfFirstPaint();
-  useQuery(authQueries.profile());
-  const day = useCurrentDay();
-  useLiveChanges(day.date);
-  useBadge(day.date);
-  useSendUnsent(day);
-  useCopy(day);
-  useOutbox(day.userId);
   useEffect(fetchAhead, []);
   useEffect(() => dropTypedAhead, []);
   const isPhone = useIsPhone();
@@ -84,7 +78,7 @@ export function Shell() {
   const isProofAsked = useIsProofAsked();
   const sidebar = useSidebar();
   const { isCollapsed } = sidebar;
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: ({ pathname }) => pathname });
   // The drawer closes with the page that it was opened on, Back too. Before it is first opened there is none.
   const [drawerPage, setDrawerPage] = useState<string | null>();
   if (drawerPage && drawerPage !== pathname) setDrawerPage(null);
@@ -97,7 +91,6 @@ export function Shell() {
   };
   const [areSingleKeysOff] = useStoredFlag(STORED.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
-  const capture = useCapture();
 
   const openAsked = useEffectEvent(() => {
     if (takeStartAsked()) open({ kind: 'start' });
@@ -112,9 +105,7 @@ export function Shell() {
   }
 
   function capturePressed() {
-    if (!isPageOnTop()) return;
-    keepTypedAhead(closeCapture);
-    openCapture();
+    if (isPageOnTop()) openCapture();
   }
 
   function togglePalette() {
@@ -125,6 +116,7 @@ export function Shell() {
 
   return (
     <SingleKeysContext value={!areSingleKeysOff}>
+      <InBackground />
       <TimerProvider>
         <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
           <a className={classes.skip} href="#content">
@@ -205,12 +197,34 @@ export function Shell() {
             onSheet={() => openAlone('shortcuts')}
             onSidebar={sidebar.toggle}
           />
-          {capture && <CaptureDialog capture={capture} onClose={closeCapture} />}
+          <CapturePlace isPhone={isPhone} />
           {opened && <ShellDialog opened={opened} sidebar={isPhone ? null : sidebar} onOpen={open} onClose={close} />}
         </div>
       </TimerProvider>
     </SingleKeysContext>
   );
+}
+
+/** Work of the app beside what is shown. A part of its own: its queries change with every press, the shell around the page does not. */
+function InBackground() {
+  useQuery(authQueries.profile());
+  const day = useCurrentDay();
+  useLiveChanges(day.date);
+  useBadge(day.date);
+  useSendUnsent(day);
+  useCopy(day);
+  useOutbox(day.userId);
+  return null;
+}
+
+/**
+ * The capture dialog, which renders without the shell, and opens after the frame of its press. A phone shows its keyboard for a
+ * focus within the press only.
+ */
+function CapturePlace({ isPhone }: { isPhone: boolean }) {
+  const capture = useCapture();
+  const isPainted = useAfterPaint(capture !== null);
+  return capture && (isPainted || isPhone) && <CaptureDialog capture={capture} onClose={closeCapture} />;
 }
 
 /** Opens the palette; on wide screens it looks like a field with its keys. */

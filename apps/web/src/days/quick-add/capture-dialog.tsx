@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Capture, useDraft } from './capture.ts';
 import classes from './capture-dialog.module.css';
@@ -14,7 +14,6 @@ export function CaptureDialog({ capture: { date = null, listId, text }, onClose 
   useKeyboard();
   const lists = useQuery({ ...listOptions(), enabled: listId !== undefined }).data;
   const list = lists?.find(({ id }) => id === listId) ?? null;
-  const line = useDraft(text);
   return (
     <Dialog
       title={<VisuallyHidden>Add Task</VisuallyHidden>}
@@ -23,9 +22,16 @@ export function CaptureDialog({ capture: { date = null, listId, text }, onClose 
       classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
       onClose={onClose}
     >
-      <CaptureField list={list} planDate={date} text={line} isOpened takesFocus onStarted={onClose} />
+      <DraftField list={list} planDate={date} draft={text} isOpened takesFocus onStarted={onClose} />
     </Dialog>
   );
+}
+
+type DraftFieldProps = Omit<ComponentProps<typeof CaptureField>, 'text'> & { draft: string | undefined };
+
+/** The field with its line, so that a letter renders no dialog around it. */
+function DraftField({ draft, ...field }: DraftFieldProps) {
+  return <CaptureField {...field} text={useDraft(draft)} />;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import { getSession } from '#api/session.ts';
+import { keepTypedAhead } from '#ui/typed-ahead.ts';
 
 /** Values with which the capture dialog begins, where the line does not say them. */
 export type Capture = {
@@ -16,8 +17,9 @@ const opened = createAtom<Capture | null>(null);
 /** Places of the screens that are shown: the day or list that a task is for which is captured there. */
 const places: Capture[] = [];
 
-/** Opens the capture dialog with the day or list of the screen, unless another one is named. */
+/** Opens the capture dialog with the day or list of the screen, unless another one is named. It gets what is typed meanwhile. */
 export function openCapture(capture: Capture = {}): void {
+  if (opened.get() === null) keepTypedAhead(closeCapture);
   opened.set({ ...places.at(-1), ...capture });
 }
 

@@ -54,12 +54,12 @@ export function useNameCompletion({ line, names, field, onComplete, onKey }: Opt
   }
 
   /** Follows the caret, which moves without a change of the text as well. */
-  function onSelect({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
-    const at = currentTarget.selectionStart ?? 0;
+  function follow({ value, selectionStart }: HTMLInputElement) {
+    const at = selectionStart ?? 0;
     if (at === caret) return;
     setCaret(at);
     setChosen(null);
-    if (nameBeing(currentTarget.value, at)?.from !== closedAt) setClosedAt(null);
+    if (nameBeing(value, at)?.from !== closedAt) setClosedAt(null);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -73,9 +73,9 @@ export function useNameCompletion({ line, names, field, onComplete, onKey }: Opt
     onKeyDown,
     // The Escape that closes the names leaves a dialog around the field open.
     ...(offered.length > 0 && { 'data-mantine-stop-propagation': true }),
-    onSelect,
+    onSelect: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => follow(currentTarget),
   };
-  return { listbox, offered, fieldProps, caret };
+  return { listbox, offered, fieldProps, caret, follow };
 }
 
 type Props = { completion: ReturnType<typeof useNameCompletion>; children: ReactNode };

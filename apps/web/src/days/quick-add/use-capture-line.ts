@@ -184,7 +184,10 @@ export function useCaptureLine({ list = null, planDate = null, text, isOpened = 
       'aria-label': 'Add a task',
       error: problem,
       onFocus: () => setIsUsed(true),
-      onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(currentTarget.value),
+      onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+        change(currentTarget.value);
+        completion.follow(currentTarget); // one rendering for the letter and its caret
+      },
       onPaste,
     },
   };

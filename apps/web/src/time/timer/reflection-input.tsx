@@ -1,9 +1,10 @@
 import { isUnfinished, reflectionPhrases, withPhrase } from '@daymark/domain/reflections.ts';
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { announce } from '#api/announcements.ts';
 import type { FieldProps } from '#ui/bound-fields.ts';
+import { TextArea } from '#ui/text-area.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './reflection-input.module.css';
 
@@ -22,15 +23,13 @@ export function ReflectionInput({ value, onChange, ...field }: FieldProps<string
 
   return (
     <Stack gap={8}>
-      <Textarea
+      <TextArea
         {...field}
         ref={area}
         label="Reflection"
         required
         placeholder="What went well? What took longer than planned?"
-        autosize
-        minRows={3}
-        maxRows={10}
+        rows={3}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
