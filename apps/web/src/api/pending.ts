@@ -1,4 +1,11 @@
-import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query';
+import {
+  type MutationKey,
+  notifyManager,
+  type QueryClient,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { offline } from './connection.ts';
 import { isShownKept, keptChanges, keptCommands, useKept } from './kept.ts';
 
@@ -19,6 +26,26 @@ export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
     ...keptChanges<Change>(kept, mutationKey),
     ...pending.flatMap(({ mutationId, changes }) => (isShownKept(mutationId) ? [] : changes)),
   ];
+}
+
+/** A plain value of the changes that are not answered yet: their coming and going renders nothing while it stays. */
+export function usePendingValue<Change, Value extends string | number | boolean | null>(
+  mutationKey: MutationKey,
+  read: (changes: Change[]) => Value,
+): Value {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const stop = client.getMutationCache().subscribe(notifyManager.batchCalls(notify));
+      const kept = keptCommands.subscribe(notify);
+      return () => {
+        stop();
+        kept.unsubscribe();
+      };
+    },
+    [client],
+  );
+  return useSyncExternalStore(subscribe, () => read(pendingChanges<Change>(client, mutationKey)));
 }
 
 /** The same changes at the moment of a press. */

@@ -1,20 +1,21 @@
 import { IconDownload, IconLayoutSidebarRightExpand, IconListDetails, IconPlus } from '@tabler/icons-react';
-import type { SideListState } from '#days/today/use-side-list.ts';
+import { setSideList, useSideList } from '#days/today/use-side-list.ts';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { useIsPhone } from '#ui/use-is-phone.ts';
 
 type Props = {
-  /** The side list, where the shown view has one. */
-  side: SideListState | null;
+  /** Whether the shown view has a side list. */
+  hasSideList: boolean;
   onAdd: () => void;
   onImportLists: () => void;
   onCreateList: () => void;
 };
 
 /** The page's menu: on a phone all that its buttons offer elsewhere, on wider screens the lists of a closed side list. */
-export function DashboardMenu({ side, onAdd, onImportLists, onCreateList }: Props) {
+export function DashboardMenu({ hasSideList, onAdd, onImportLists, onCreateList }: Props) {
   const isPhone = useIsPhone();
-  if (!isPhone && (side === null || side.isOpen)) return null;
+  const { isOpen } = useSideList();
+  if (!isPhone && (!hasSideList || isOpen)) return null;
   return (
     <CardMenu label="More" size={isPhone ? 44 : 36}>
       {isPhone && (
@@ -22,8 +23,8 @@ export function DashboardMenu({ side, onAdd, onImportLists, onCreateList }: Prop
           Add Task
         </CardMenuItem>
       )}
-      {isPhone && side && (
-        <CardMenuItem icon={<IconLayoutSidebarRightExpand size={16} />} onClick={side.open}>
+      {isPhone && hasSideList && (
+        <CardMenuItem icon={<IconLayoutSidebarRightExpand size={16} />} onClick={() => setSideList(true)}>
           Show Side List
         </CardMenuItem>
       )}

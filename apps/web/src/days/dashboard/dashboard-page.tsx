@@ -2,18 +2,18 @@ import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { weekOf } from '@daymark/domain/week-columns.ts';
 import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconDownload, IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
-import { createLazyRoute, useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { IconDownload } from '@tabler/icons-react';
+import { createLazyRoute } from '@tanstack/react-router';
+import { memo, useDeferredValue, useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
 import { DayNews } from '#days/evening/day-news.tsx';
 import { openCapture, useCapturePlace } from '#days/quick-add/capture.ts';
-import { SelectionActions, SelectionArea } from '#days/task-cards/selection-area.tsx';
+import { SelectionArea } from '#days/task-cards/selection-area.tsx';
 import { TodayView } from '#days/today/today-view.tsx';
-import { useSideList } from '#days/today/use-side-list.ts';
+import { closeSideSheet } from '#days/today/use-side-list.ts';
 import { weekTitle } from '#days/week/week-title.ts';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
-import { useBoard, useBoardCopy } from '#days/workspace/workspace.queries.ts';
+import { useBoardCopy } from '#days/workspace/workspace.queries.ts';
 import { cleanUp, pastDays, useWorkspaceLists } from '#days/workspace/workspace-store.ts';
 import { useDailyAnalytics } from '#insight/analytics/analytics.queries.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
@@ -22,35 +22,39 @@ import { useFirstDay } from '#shared/region-choice.ts';
 import { useChangeAnnouncement } from '#shared/use-change-announcement.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { formatDateOfYear, formatLongDate } from '#ui/format.ts';
-import { IconButton } from '#ui/guarded-button.tsx';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
 import { InPhoneHeader } from '#ui/phone-header.tsx';
-import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
 import { usePendingLists } from '#work/lists/pending-lists.ts';
 import { SelectionContext, useSelection } from '#work/tasks/selection.ts';
-import { allShown } from '#work/tasks/task-pages.ts';
 import type { OpenBoardDialog } from './board-dialog.tsx';
+import { BoardActions, BoardFigures, BoardPart, BoardPartDialog } from './board-parts.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import classes from './dashboard-page.module.css';
 import { DayFigures } from './day-figures.tsx';
 import { DayPicker } from './day-picker.tsx';
-import { BoardDialog, BoardView, FirstTaskDialog, ImportListsDialog, ProgressView, WeekView } from './on-demand.ts';
-import { TodaysFigures } from './todays-figures.tsx';
-import { rememberView, VIEWS } from './views.ts';
+import { FirstTaskDialog, ImportListsDialog, ProgressView, WeekView } from './on-demand.ts';
+import { SideListButton } from './side-list-button.tsx';
+import { rememberView, VIEWS, type View } from './views.ts';
 
 export const route = createLazyRoute('/signed-in/dashboard')({ component: DashboardPage });
 
 function DashboardPage() {
+  // The choice is shown in the switch before the view that it names, which takes longer to render.
+  const { view, date } = useDeferredValue(route.useSearch());
+  return <Dashboard view={view} date={date} />;
+}
+
+type Shown = { view?: View | undefined; date?: string | undefined };
+
+const Dashboard = memo(function Dashboard({ view = 'today', date: shownDate }: Shown) {
   const today = useCurrentDay();
   useNewDay(today);
-  const chosen = route.useSearch();
-  // The choice is shown before the view that it names, which takes longer to render.
-  const { view = 'today', date = today.date } = useDeferredValue(chosen);
-  const navigate = useNavigate();
+  const date = shownDate ?? today.date;
+  const navigate = route.useNavigate();
   const shown = view === 'progress' ? today.date : date;
   const week = weekOf(Temporal.PlainDate.from(date), useFirstDay())[0]?.toString() ?? date;
   const title = view === 'week' ? weekTitle(week) : formatLongDate(shown);
@@ -65,16 +69,11 @@ function DashboardPage() {
   const lists = allWithChanges(useWorkspaceLists(day));
   const copy = useBoardCopy(day, whyNoBoard === null);
   const isOffline = useIsOffline();
-  const board = useBoard(
-    day,
-    lists.map(({ id }) => id),
-  );
   const daily = useDailyAnalytics(shown);
   const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenBoardDialog>();
   const selection = useSelection();
-  const side = useSideList();
+  useEffect(() => closeSideSheet, []);
   const isPhone = useIsPhone();
-  const loaded = lists.flatMap(({ id }) => board.find(id) ?? []);
   const isUnknown = lists.length === 0 && copy.isPending;
   // Tasks added in a week come to its shown day, or to the current one where that has passed.
   const planned = view === 'week' && date < today.date ? today.date : date;
@@ -86,13 +85,12 @@ function DashboardPage() {
   const addsLists = view === 'board' && lists.length > 0 && !isPast;
 
   /** The address names a view or day other than today's plan, so that the page without them follows the current day. */
-  function show(next: { view?: typeof view; date?: string }) {
-    const { view: nextView = 'today', date: nextDate = today.date } = { ...chosen, ...next };
+  function show(next: Shown) {
     void navigate({
       to: '/dashboard',
-      search: {
-        ...(nextView !== 'today' && { view: nextView }),
-        ...(nextDate !== today.date && { date: nextDate }),
+      search: (before) => {
+        const { view = 'today', date = today.date } = { ...before, ...next };
+        return { ...(view !== 'today' && { view }), ...(date !== today.date && { date }) };
       },
       resetScroll: false,
     });
@@ -120,50 +118,25 @@ function DashboardPage() {
         }
         subtitle={
           view === 'today' || view === 'week' ? undefined : shown === today.date ? (
-            <TodaysFigures
-              date={shown}
-              figures={daily.data}
-              lists={loaded}
-              isPending={board.isPending || daily.isPending || isUnknown}
-            />
+            <BoardFigures day={day} lists={lists} daily={daily} isUnknown={isUnknown} />
           ) : (
             <DayFigures date={shown} figures={daily.data} />
           )
         }
         actions={
           <SelectionContext value={view === 'board' ? selection : null}>
-            <SelectionActions tasks={loaded.flatMap(allShown)}>
+            <BoardActions day={day} lists={lists}>
               {plansHere && !isPhone && (
                 <AddButton isQuiet onClick={() => openCapture({ date: planned })}>
                   Add Task
                 </AddButton>
               )}
               {isPhone && view === 'week' && <DaySteps byWeek date={date} onShow={(date) => show({ date })} />}
-              <SegmentedControl
-                aria-label="View"
-                data={[...VIEWS]}
-                value={chosen.view ?? 'today'}
-                onChange={(view) => show({ view })}
-              />
-              {hasSideList && !isPhone && (
-                <IconButton
-                  label={side.isOpen ? 'Hide Side List' : 'Show Side List'}
-                  shortcut={SHORTCUTS.sideList}
-                  size={36}
-                  data-side-list
-                  aria-expanded={side.isOpen}
-                  onClick={side.isOpen ? side.close : side.open}
-                >
-                  {side.isOpen ? (
-                    <IconLayoutSidebarRightCollapse size={19} />
-                  ) : (
-                    <IconLayoutSidebarRightExpand size={19} />
-                  )}
-                </IconButton>
-              )}
+              <ViewSwitch onShow={(view) => show({ view })} />
+              {hasSideList && !isPhone && <SideListButton />}
               <InPhoneHeader place="menu">
                 <DashboardMenu
-                  side={hasSideList ? side : null}
+                  hasSideList={hasSideList}
                   onAdd={() => openCapture({ date: planned })}
                   onImportLists={() => open('import')}
                   onCreateList={() => open('create')}
@@ -175,7 +148,7 @@ function DashboardPage() {
                   Create New List
                 </AddButton>
               )}
-            </SelectionActions>
+            </BoardActions>
           </SelectionContext>
         }
       />
@@ -212,9 +185,7 @@ function DashboardPage() {
         <SelectionContext value={null}>
           <TodayView
             date={date}
-            onBoard={loaded.flatMap(({ open }) => open.tasks)}
             boardLists={lists.map(({ id }) => id)}
-            side={side}
             onAdd={() => openCapture({ date: planned })}
             onImportLists={() => open('import')}
             onCreateList={() => open('create')}
@@ -222,10 +193,9 @@ function DashboardPage() {
         </SelectionContext>
       )}
       {view === 'board' && (
-        <BoardView
+        <BoardPart
           day={day}
           lists={lists}
-          board={board}
           copy={copy}
           importButton={importButton}
           onOpen={open}
@@ -234,10 +204,18 @@ function DashboardPage() {
       )}
       {opened === 'create' && <CreateListDialog date={day.date} onClose={close} />}
       {opened === 'first-task' && <FirstTaskDialog onClose={close} />}
-      {typeof opened === 'object' && opened && <BoardDialog open={opened} board={board} onClose={close} />}
+      {typeof opened === 'object' && opened && (
+        <BoardPartDialog day={day} lists={lists} open={opened} onClose={close} />
+      )}
       {opened === 'import' && <ImportListsDialog date={day.date} taken={lists.map(({ id }) => id)} onClose={close} />}
     </SelectionArea>
   );
+});
+
+/** The chosen view: it renders with a press, without the page. */
+function ViewSwitch({ onShow }: { onShow: (view: View) => void }) {
+  const { view = 'today' } = route.useSearch();
+  return <SegmentedControl aria-label="View" data={[...VIEWS]} value={view} onChange={onShow} />;
 }
 
 /** The first stop on the page: it leads past the header to the first task. */

@@ -24,7 +24,7 @@ const FIRST_TASKS = 20;
 
 type Props = {
   plan: Plan;
-  /** Open tasks of today's board that are not in the plan. */
+  /** Open tasks of today's board. */
   onBoard: Task[];
   searchRef: Ref<HTMLInputElement>;
 };

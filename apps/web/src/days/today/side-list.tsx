@@ -1,8 +1,9 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
+import { useBoard } from '#days/workspace/workspace.queries.ts';
+import { useCurrentDay } from '#shared/current-day.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { AddTasks } from './add-tasks.tsx';
 import { DueTasks } from './due-tasks.tsx';
@@ -11,8 +12,8 @@ import classes from './side-list.module.css';
 
 type Props = {
   plan: Plan;
-  /** Open tasks of today's board that are not in the plan. */
-  onBoard: Task[];
+  /** Lists on this browser's board of today. */
+  boardLists: number[];
   searchRef: Ref<HTMLInputElement>;
   /** Content above the tasks. */
   head: ReactNode;
@@ -21,7 +22,9 @@ type Props = {
 };
 
 /** Tasks beside the day that can be planned for it. */
-export function SideList({ plan, onBoard, searchRef, head, onImportLists, onCreateList }: Props) {
+export function SideList({ plan, boardLists, searchRef, head, onImportLists, onCreateList }: Props) {
+  const board = useBoard(useCurrentDay(), boardLists);
+  const onBoard = boardLists.flatMap((id) => board.find(id)?.open.tasks ?? []);
   return (
     <aside aria-label="Side list" className={classes.side}>
       {head}

@@ -4,7 +4,7 @@ import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTakenTimes } from '#api/taken-times.ts';
 import { NoteLine } from '#days/evening/note-line.tsx';
-import { CloseDayDialog, CutEntriesLine, LeftOverLine, TakenTimesLines } from '#days/evening/on-demand.ts';
+import { CloseDayDialog, CutEntriesLine, TakenTimesLines } from '#days/evening/on-demand.ts';
 import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { JustDonePlace } from '#days/just-done/just-done-place.tsx';
 import { usePlanChange, useTimetable } from '#days/plan/plan.queries.ts';
@@ -14,33 +14,29 @@ import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
 import { comingItems } from '#days/task-rows/coming-items.tsx';
 import { TaskRows } from '#days/task-rows/task-rows.tsx';
 import { useCurrentDay } from '#shared/current-day.ts';
-import { useTicking } from '#shared/ticking.ts';
 import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
-import { useAfterPaint } from '#ui/use-after-paint.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
 import type { ComingTask } from '#work/tasks/task-pages.ts';
 import { CapacitySentence } from './capacity-sentence.tsx';
 import { endClosing, startClosing, useIsClosing } from './closing.ts';
+import { DayColumns, LeftOver } from './day-columns.tsx';
 import { DayFoot } from './day-foot.tsx';
 import { FactsRow } from './facts-row.tsx';
 import { NowLine } from './now-line.tsx';
-import { EveningPanel, FirstTask, SideList, SideSheet, Unplanned } from './on-demand.ts';
+import { EveningPanel, FirstTask, Unplanned } from './on-demand.ts';
 import { rowItems } from './row-items.tsx';
 import { RunningRow } from './running-row.tsx';
 import { firstToStart, timelineOf } from './timeline.ts';
 import classes from './today-view.module.css';
-import type { SideListState } from './use-side-list.ts';
+import { setSideList } from './use-side-list.ts';
 
 type Props = {
   date: string;
-  /** Open tasks of today's board, as far as they are loaded. */
-  onBoard: Task[];
   /** Lists on this browser's board of today. */
   boardLists: number[];
-  side: SideListState;
   onAdd: () => void;
   onImportLists: () => void;
   onCreateList: () => void;
@@ -64,15 +60,15 @@ export function TodayView({ date, ...rest }: Props) {
 
 type DayPlanProps = Omit<Props, 'date'> & { plan: Plan; isChanging: boolean; coming: ComingTask[] };
 
-function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, ...listActions }: DayPlanProps) {
-  // A side list beside the day lays out all of its rows anew.
-  const isSideOpen = useAfterPaint(side.isOpen);
+function DayPlan({ plan, isChanging, coming, boardLists, onAdd, ...listActions }: DayPlanProps) {
   const { date, tasks } = plan;
   const today = useCurrentDay();
   const isToday = date === today.date;
   const hasTaken = useTakenTimes().length > 0 && isToday;
   const isChangeable = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today.date)) === null;
   const search = useRef<HTMLInputElement>(null);
+  /** The field of a list that is being opened takes the focus once it is there. */
+  const isSearchWanted = useRef<boolean>(false);
   const timer = useShownTimer() ?? null;
   const isPhone = useIsPhone();
   const isEmptyDay = tasks.length === 0 && plan.done.length === 0;
@@ -80,76 +76,71 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
   const [isWriting, setIsWriting] = useState(false);
   const { opened, open, close } = useDialog<OpenTaskDialog | 'summary'>();
   const isClosing = useIsClosing(date) && isToday;
-  const isAfternoon = useTicking(() => String(Temporal.Now.plainTimeISO().hour >= NOON)) === 'true';
-  // Once work has begun the offer makes room for it; beside the day it stays at hand.
-  const isLeftOverAside = isSideOpen && side.isBeside && (plan.worked_minutes > 0 || isAfternoon);
-  const leftOver = isToday && plan.left_over && (
-    <LeftOverLine today={today} left={plan.left_over} onBoard={boardLists} isRow={!isLeftOverAside} />
-  );
-  const sideList = {
-    plan,
-    onBoard: onBoard.filter(({ id }) => tasks.every(({ task }) => task.id !== id)),
-    searchRef: search,
-    head: isLeftOverAside && leftOver,
-    ...listActions,
-  };
+
+  function keepSearch(field: HTMLInputElement | null) {
+    search.current = field;
+    if (field && isSearchWanted.current) field.focus();
+    if (field) isSearchWanted.current = false;
+  }
 
   function findTasks() {
-    side.open();
-    setTimeout(() => search.current?.focus());
+    setSideList(true);
+    isSearchWanted.current = search.current === null;
+    search.current?.focus();
   }
 
   return (
     <PlanDateContext value={isChangeable ? date : null}>
-      <div className={classes.columns} data-side={(side.isBeside && isSideOpen && isChangeable) || undefined}>
-        <div className={classes.day}>
-          {hasTaken && <TakenTimesLines />}
-          {plan.cut_entries && <CutEntriesLine cut={plan.cut_entries} />}
-          {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
-          {(tasks.length > 0 || plan.worked_minutes > 0) && <CapacitySentence plan={plan} isChanging={isChanging} />}
-          <section className={`${classes.timeline} surface`} aria-label="Plan" data-plan>
-            {!isLeftOverAside && leftOver}
-            <FactsRow plan={plan} />
-            {isToday && <JustDonePlace />}
-            {isToday && (tasks.length > 0 || timer !== null) && <NowLine />}
-            <DoneAtOnce onAsk={(task) => open({ kind: 'complete', task })}>
-              {() => (
-                <>
-                  {isToday && timer !== null && (
-                    <RunningRow
-                      key={timer.task.id}
-                      timer={timer}
-                      isInDock={isPhone}
-                      planned={tasks.find(({ task }) => task.id === timer.task.id)}
-                      onOpen={(task) => open({ kind: 'details', task })}
-                    />
-                  )}
-                  {isToday && (isEmptyDay || isWriting) && (
-                    <FirstTask date={date} isFirst={isEmptyDay} isUsed={isWriting} onUse={setIsWriting} />
-                  )}
-                  {isClosing ? (
-                    <EveningPanel plan={plan} onClose={endClosing} />
-                  ) : (
-                    <OpenTasks plan={plan} isChangeable={isChangeable} coming={coming}>
-                      <Unplanned plan={plan} isChangeable={isChangeable} onAdd={onAdd} onFind={findTasks} />
-                    </OpenTasks>
-                  )}
-                </>
-              )}
-            </DoneAtOnce>
-            {!isClosing && (tasks.length > 0 || plan.done.length > 0 || plan.worked_minutes > 0) && (
-              <DayFoot
-                plan={plan}
-                isChanging={isChanging}
-                onClose={() => (isToday && !plan.closed_at ? startClosing(date) : open('summary'))}
-              />
+      <DayColumns
+        plan={plan}
+        isChangeable={isChangeable}
+        boardLists={boardLists}
+        searchRef={keepSearch}
+        {...listActions}
+      >
+        {hasTaken && <TakenTimesLines />}
+        {plan.cut_entries && <CutEntriesLine cut={plan.cut_entries} />}
+        {plan.note !== '' && <NoteLine date={date} note={plan.note} isPast={date < today.date} />}
+        {(tasks.length > 0 || plan.worked_minutes > 0) && <CapacitySentence plan={plan} isChanging={isChanging} />}
+        <section className={`${classes.timeline} surface`} aria-label="Plan" data-plan>
+          <LeftOver plan={plan} boardLists={boardLists} />
+          <FactsRow plan={plan} />
+          {isToday && <JustDonePlace />}
+          {isToday && (tasks.length > 0 || timer !== null) && <NowLine />}
+          <DoneAtOnce onAsk={(task) => open({ kind: 'complete', task })}>
+            {() => (
+              <>
+                {isToday && timer !== null && (
+                  <RunningRow
+                    key={timer.task.id}
+                    timer={timer}
+                    isInDock={isPhone}
+                    planned={tasks.find(({ task }) => task.id === timer.task.id)}
+                    onOpen={(task) => open({ kind: 'details', task })}
+                  />
+                )}
+                {isToday && (isEmptyDay || isWriting) && (
+                  <FirstTask date={date} isFirst={isEmptyDay} isUsed={isWriting} onUse={setIsWriting} />
+                )}
+                {isClosing ? (
+                  <EveningPanel plan={plan} onClose={endClosing} />
+                ) : (
+                  <OpenTasks plan={plan} isChangeable={isChangeable} coming={coming}>
+                    <Unplanned plan={plan} isChangeable={isChangeable} onAdd={onAdd} onFind={findTasks} />
+                  </OpenTasks>
+                )}
+              </>
             )}
-          </section>
-        </div>
-        {isChangeable &&
-          isSideOpen &&
-          (side.isBeside ? <SideList {...sideList} /> : <SideSheet {...sideList} onClose={side.close} />)}
-      </div>
+          </DoneAtOnce>
+          {!isClosing && (tasks.length > 0 || plan.done.length > 0 || plan.worked_minutes > 0) && (
+            <DayFoot
+              plan={plan}
+              isChanging={isChanging}
+              onClose={() => (isToday && !plan.closed_at ? startClosing(date) : open('summary'))}
+            />
+          )}
+        </section>
+      </DayColumns>
       {opened === 'summary' && <CloseDayDialog date={date} onClose={close} />}
       {typeof opened === 'object' && opened && (
         <TaskDialog {...opened} tasks={tasks.map(({ task }) => task)} onClose={close} />
@@ -157,9 +148,6 @@ function DayPlan({ plan, isChanging, coming, onBoard, boardLists, side, onAdd, .
     </PlanDateContext>
   );
 }
-
-/** The hour from which what was left of an earlier day makes room, as it does at the first start. */
-const NOON = 12;
 
 type OpenTasksProps = {
   plan: Plan;

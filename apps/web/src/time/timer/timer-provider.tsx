@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { isForgotten } from '@daymark/domain/timer.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isLive } from '#api/live.ts';
 import { useTicking } from '#shared/ticking.ts';
 import { useIsOffline } from '#ui/offline.ts';
@@ -10,7 +10,7 @@ import { msLeft, type RunningTimerState, useWake } from './clock.ts';
 import { Expiry, TimerDialog } from './on-demand.ts';
 import { useDoneRunning, usePauseTimer, useSwitchTimer } from './presses.queries.ts';
 import { POLL_EVERY, timerQueries, useShownTimer } from './timer.queries.ts';
-import { TimerActionsContext } from './timer-actions.ts';
+import { type TimerActions, TimerActionsContext } from './timer-actions.ts';
 import { TimerAnnouncer } from './timer-announcer.tsx';
 import type { OpenTimerDialog } from './timer-dialog.tsx';
 import { currentSnapshot, takeSnapshot } from './timer-snapshot.ts';
@@ -45,10 +45,11 @@ export function TimerProvider({ children }: { children: ReactNode }) {
     if (isAsked) open({ about: 'switch', snapshot, task });
     else switchTimer.mutate({ task });
   };
+  const actions = useStable({ pause, complete, done, switchTo });
   const snapshot = opened && currentSnapshot(opened.snapshot, timer);
 
   return (
-    <TimerActionsContext value={{ pause, complete, done, switchTo }}>
+    <TimerActionsContext value={actions}>
       {children}
       {shown && <TimerAnnouncer timer={shown} />}
       {timer && shown?.task.id === timer.task.id && !opened && (
@@ -59,6 +60,21 @@ export function TimerProvider({ children }: { children: ReactNode }) {
       {opened && snapshot && <TimerDialog open={opened} snapshot={snapshot} onClose={close} />}
     </TimerActionsContext>
   );
+}
+
+/** The same actions for as long as the provider is there: a change of the timer renders no button that knows them. */
+function useStable(actions: TimerActions): TimerActions {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  const [stable] = useState<TimerActions>(() => ({
+    pause: (task) => latest.current.pause(task),
+    complete: (task) => latest.current.complete(task),
+    done: (task) => latest.current.done(task),
+    switchTo: (task) => latest.current.switchTo(task),
+  }));
+  return stable;
 }
 
 /** Notices a pause on another device while no stream tells of it. */

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { askAgain } from '#api/ask-again.ts';
 import { send } from '#api/client.ts';
 import { isLive } from '#api/live.ts';
-import { usePendingChanges } from '#api/pending.ts';
+import { usePendingChanges, usePendingValue } from '#api/pending.ts';
 import { toastNews } from '#api/toasts.tsx';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
@@ -41,10 +41,10 @@ export function useShownTimer(): RunningTimerState | null | undefined {
   return timer === undefined ? undefined : changes.reduce(changedTimer, timer);
 }
 
-/** The task whose timer runs, or null. Ticks and refetches of the same timer render nothing. */
+/** The task whose timer runs, or null. Ticks, refetches of the same timer and other presses render nothing. */
 export function useRunningTaskId(): number | null {
   const { data = null } = useQuery({ ...timerQueries.active(), select: (timer) => timer?.task.id ?? null });
-  return usePendingChanges<TaskChange>(TASK_CHANGE).reduce(changedRunningId, data);
+  return usePendingValue(TASK_CHANGE, (changes: TaskChange[]) => changes.reduce(changedRunningId, data));
 }
 
 export function toastStopped({ name }: Task): void {
