@@ -11,3 +11,11 @@ export const isMovable = ({ status }: OpenTask): boolean => status === 'not_star
 
 /** A task as menus and changes take it: none of them reads its long texts. */
 export const withTexts = (task: OpenTask): Task => ({ description: '', reflection: null, ...task });
+
+/** Whether rows have the same values as before, so that they are not rendered again. */
+export const areSameItems = (before: readonly RowItem[], next: readonly RowItem[]): boolean =>
+  before.length === next.length &&
+  next.every((item, place) => {
+    const known: Record<string, unknown> = { ...before[place] };
+    return Object.entries(item).every(([name, value]) => known[name] === value);
+  });

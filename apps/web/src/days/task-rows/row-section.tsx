@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { watchNearness } from '#ui/nearness.ts';
-import { isMovable, keyOf } from './row-items.ts';
+import { areSameItems, isMovable, keyOf } from './row-items.ts';
 import type { OpenPart, RowsState } from './rows-state.ts';
 import { TaskRow } from './task-row.tsx';
 import classes from './task-rows.module.css';
@@ -29,15 +29,8 @@ type Props = {
 export const RowSection = memo(Section, (before, next) => {
   const { items, ...rest } = next;
   const names = Object.keys(rest) as (keyof typeof rest)[];
-  return names.every((name) => before[name] === next[name]) && isSame(before.items, items);
+  return names.every((name) => before[name] === next[name]) && areSameItems(before.items, items);
 });
-
-const isSame = (before: readonly RowItem[], next: readonly RowItem[]): boolean =>
-  before.length === next.length &&
-  next.every((item, place) => {
-    const known: Record<string, unknown> = { ...before[place] };
-    return Object.entries(item).every(([name, value]) => known[name] === value);
-  });
 
 /** A section is drawn while it is near to what is in view, on paper, or while one of its rows is the tab stop. */
 function Section({ items, state, isFirst, isPrinting, ...common }: Props) {

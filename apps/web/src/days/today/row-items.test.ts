@@ -1,0 +1,23 @@
+import type { Plan, PlannedTask } from '@daymark/contract/plan.ts';
+import { taskRecord } from '@daymark/testing/records.ts';
+import { expect, test } from 'vitest';
+import { areSameItems } from '#days/task-rows/row-items.ts';
+import { rowItems } from './row-items.tsx';
+import { timelineOf } from './timeline.ts';
+
+const planned = (id: number, likely_minutes: number): PlannedTask => ({
+  ...{ task: taskRecord({ id }), position: id, is_unplanned: false, at: null },
+  ...{ likely_start: null, likely_end: null, parts: 1, likely_minutes, worked_minutes: 0 },
+});
+
+const itemsOf = (tasks: PlannedTask[]) => {
+  const plan = { date: '2026-11-28', tasks, gaps: [], busy: [], leave_out: [] } as unknown as Plan;
+  return rowItems(plan, timelineOf(plan, null));
+};
+
+test('rows that a change leaves as they are have the same values, so that their section is not rendered', () => {
+  const [first, second] = [planned(1, 20), planned(2, 30)];
+  expect(areSameItems(itemsOf([first, second]), itemsOf([first, second]))).toBe(true);
+  expect(areSameItems(itemsOf([first, second]), itemsOf([first, { ...second, likely_minutes: 31 }]))).toBe(false);
+  expect(areSameItems(itemsOf([first, second]), itemsOf([first]))).toBe(false);
+});
