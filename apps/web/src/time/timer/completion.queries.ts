@@ -14,10 +14,14 @@ import { answerDone, dropDone, showDone } from './last-done.ts';
 /** The review of a task whose state and reflection are told later. */
 export const UNTOLD = { mental_state: null, reflection: null };
 
+/** A completion overtakes neither the pause that was pressed before it, nor a reopening the completion. */
+const AFTER_TIMER = { id: 'timer' };
+
 /** Completes a task at once whose timer does not run; its review is told later. */
 export function useDoneWithoutTimer() {
   return useSave({
     mutationKey: TASK_CHANGE,
+    scope: AFTER_TIMER,
     onMutate: (task: Task) => {
       const completed_at = browserInstant();
       const { id, total_time_worked } = task;
@@ -57,6 +61,7 @@ export function toldDone(task: Task, [command]: number[]): Toast | null {
 export function useReopenTask() {
   return useSave({
     mutationKey: TASK_CHANGE,
+    scope: AFTER_TIMER,
     onMutate: ({ id }: Task): TaskChange => ({ kind: 'reopen', id }),
     mutationFn: ({ id }: Task) => sendOrKeep(api.reopenTask, { params: { id: String(id) } }),
     onSuccess: ({ id, previous: { mental_state, reflection } }) => {
