@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { takeBack } from '#api/undo.ts';
 import { useReopenTask } from '#time/timer/completion.queries.ts';
 import { dropDone, holdPlace, lastDone } from '#time/timer/last-done.ts';
@@ -8,7 +8,8 @@ import { JustDone } from './on-demand.ts';
 /** The place of a screen for the block that asks how the task was that Done has completed last; no toast tells of Done then. */
 export function JustDonePlace() {
   const place = useRef<HTMLDivElement>(null);
-  const done = useSelector(lastDone, (shown) => shown);
+  // The press of Done is shown before the block, which takes longer to render.
+  const done = useDeferredValue(useSelector(lastDone, (shown) => shown));
   const { mutate: reopen } = useReopenTask();
   useEffect(holdPlace, []);
 

@@ -1,5 +1,5 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
-import { type Ref, use, useRef } from 'react';
+import { memo, type Ref, use, useRef } from 'react';
 import { SelectBox } from '#days/task-cards/selection-area.tsx';
 import { GRIP } from '#shared/drag-handles.ts';
 import { MentalStateIcon, mentalStateLabel } from '#shared/mental-state.tsx';
@@ -20,8 +20,10 @@ import classes from './task-rows.module.css';
 
 const CELL = { role: 'gridcell' };
 
-/** The cells of a row. */
-export function RowParts({ task, name, isPrimary, isMovable, today, open, ...row }: RowProps) {
+/** The cells of a row, with `memo`: a step of the focus changes none of them. */
+export const RowParts = memo(Parts);
+
+function Parts({ task, name, isPrimary, isMovable, today, open, ...row }: RowProps) {
   const { isOpenDrawn, ...figures } = row;
   const pause = useRef<HTMLButtonElement>(null);
   const { start, end, hides } = figures;

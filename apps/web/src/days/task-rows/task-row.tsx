@@ -36,7 +36,9 @@ const asRow = (label: string | false) => ({ role: 'row', ...(label !== false && 
 const CELL = { role: 'gridcell' };
 
 /** A task in one row. The grid answers its presses, by `data-act` and `data-part`: a row has no functions of its own. */
-export const TaskRow = memo(function TaskRow({ isCurrent, isLifted, isDrawn, ...row }: Props) {
+export const TaskRow = memo(Row, areSameRows);
+
+function Row({ isCurrent, isLifted, isDrawn, ...row }: Props) {
   const { task, open, below, reflection } = row;
   return (
     <div
@@ -70,4 +72,18 @@ export const TaskRow = memo(function TaskRow({ isCurrent, isLifted, isDrawn, ...
       )}
     </div>
   );
-});
+}
+
+/** All that a row shows while its name alone stands for it, beside the task itself. */
+const SHOWN_UNDRAWN = ['isDrawn', 'isCurrent', 'isLifted', 'open', 'wouldNotFit', 'below', 'reflection'] as const;
+
+/** Whether a row would be rendered as it is: undrawn ones, of which a list can have thousands, for their names alone. */
+function areSameRows(before: Props, next: Props): boolean {
+  if (before.isDrawn || next.isDrawn) {
+    const names = Object.keys({ ...before, ...next }) as (keyof Props)[];
+    return names.every((name) => before[name] === next[name]);
+  }
+  const [one, other] = [before.task, next.task];
+  const isSameTask = one.id === other.id && one.name === other.name && one.status === other.status;
+  return isSameTask && SHOWN_UNDRAWN.every((name) => before[name] === next[name]);
+}
