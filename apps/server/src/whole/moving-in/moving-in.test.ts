@@ -115,6 +115,15 @@ test('history that comes in is history of forecasts at once', async () => {
   expect((await app.send(getDayForecast, {}))?.history_tasks).toBeGreaterThan(0);
 });
 
+test('a table with estimates and worked time tells likely times at once', async () => {
+  const app = await movingApp();
+  const day = (task: number) => Temporal.PlainDate.from('2026-10-01').add({ days: task });
+  const done = Array.from({ length: 30 }, (_, task) => `Offer ${task},Offers,1h,1h 30m,yes,${day(task)}`);
+  const table = ['Task,Project,Estimate,Time spent,Done,Completed on', ...done, 'Next offer,Offers,1h,,no,'];
+  await app.bring(Buffer.from(table.join('\n')), { name: 'hours.csv' });
+  expect(await app.send(getDayForecast, {})).toMatchObject({ history_tasks: 30, basis: 'mixed' });
+});
+
 test('a file of no planner is refused with what is expected', async () => {
   const app = await movingApp();
   for (const call of [app.preview, app.bring]) {
