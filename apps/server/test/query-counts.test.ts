@@ -5,17 +5,18 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import { type IdsToRead, READS, urlOfRead } from './reads.ts';
 
-/** Reads with a query more: for the plans of the figures, or the tasks that a search has found or that may fit. */
-const FOUR = ['/analytics/daily', '/experiment/multiplier', '/forecast/fits', '/search'];
+/** Reads with a query more: for the plans of the figures, or the tasks that may fit. */
+const FOUR = ['/analytics/daily', '/experiment/multiplier', '/forecast/fits'];
 
 /**
  * The capacity of a day and its busy time are read beside its tasks, and what is kept of the day; it takes five queries. A forecast takes one for
  * the history, and in a summary one for the open tasks. The record reads the forecasts of starts, those of deleted tasks, the
  * number of withdrawn ones, and the kept ones. The chance of a date takes the list, its open tasks, the work of eight weeks and
  * the lists of that, as far as the first days reach. The dashboard in one call takes those of its six calls, which look up the
- * token six times.
+ * token six times. A search asks how common its words are, and takes one query more for the tasks that it has found.
  */
 const MORE = {
+  '/search': 5,
   '/plan': 8,
   '/plan/:date': 8,
   '/plan/:date/summary': 7,

@@ -26,10 +26,70 @@ type TaskSearch = { sought: Sought | null; filters: Filters; today: Temporal.Pla
 const MOST_RANKED = 1000;
 const MOST_RECENT = 1000;
 
+/**
+ * The index reads all rows of a word, so words that very many tasks have are looked for in the newest tasks instead: among so many
+ * open ones and as many done ones, until so many of each are found.
+ */
+const MOST_COMPARED = 2000;
+const MOST_FOUND = 250;
+
+/**
+ * Newest open tasks, and as many done ones, that tell whether words are common: the index would read the rows of each of them, a tenth
+ * of all tasks together, and some task has all of them.
+ */
+const SAMPLE = 100;
+const COMMON_SHARE = 0.1;
+
 /** Ids of the tasks that are found, the best first. Without words all are found that pass the filters. */
 export async function findTaskIds(ctx: UserContext, search: TaskSearch): Promise<number[]> {
   const { sought, most } = search;
-  const [first, ...others] = sought ? candidates(ctx, search, sought) : recentTasks(ctx, search, most);
+  if (!sought) return best(ctx, search, recentTasks(ctx, search, most));
+  const { areCommon, areAllCompared, passing } = await probe(ctx, search, sought);
+  if (passing !== null && passing <= MOST_COMPARED) {
+    return best(ctx, search, [limited(ctx, filtered(ctx, search), MOST_COMPARED)]);
+  }
+  if (areCommon || areAllCompared) {
+    const found = await best(ctx, search, [...newestWithWords(ctx, search, sought), ...namedAs(ctx, search, sought)]);
+    if (found.length >= most || areAllCompared) return found;
+  }
+  return best(ctx, search, candidates(ctx, search, sought));
+}
+
+/** Whether the words are common, or the tasks few, and how many pass filters that an index can look up, as far as they could be compared one by one. */
+async function probe(ctx: UserContext, search: TaskSearch, sought: Sought) {
+  const [open, done] = newestTasks(ctx, { most: SAMPLE });
+  const sampled = ctx.db.selectFrom(open.unionAll(done).as('found'));
+  const { due, isPlanned, categoryIds, within } = search.filters;
+  const hasIndex = due !== undefined || isPlanned !== undefined || categoryIds !== undefined || within !== undefined;
+  const passing = filtered(ctx, search)
+    .clearSelect()
+    .select('tasks.id')
+    .limit(MOST_COMPARED + 1);
+  const number = ctx.db.selectFrom(passing.as('listed')).select(({ fn }) => fn.countAll<number>().as('number'));
+  const having = (words: string[]) =>
+    sql<number>`coalesce(sum(case when ${hasWords(joined([...TEXTS]), { words })} then 1 else 0 end), 0)`;
+  const havingEach = sql<number>`${sql.join(
+    sought.words.map((word) => having([word])),
+    sql` + `,
+  )}`;
+  const found = await sampled
+    .select(({ fn }) => [
+      fn.countAll<number>().as('tasks'),
+      having(sought.words).as('having_all'),
+      havingEach.as('having_each'),
+    ])
+    .select(sql<number | null>`${hasIndex ? number : sql`null`}`.as('passing'))
+    .executeTakeFirstOrThrow();
+  return {
+    areCommon: found.having_all > 0 && found.having_each >= COMMON_SHARE * found.tasks,
+    areAllCompared: found.tasks < SAMPLE,
+    passing: found.passing,
+  };
+}
+
+/** The best of these tasks, which are not all of those that pass the filters where there are words. */
+async function best(ctx: UserContext, { sought, most }: TaskSearch, legs: Candidates): Promise<number[]> {
+  const [first, ...others] = legs;
   if (!first) return [];
   // Each task is found once, without a second look at the table: PostgreSQL would look at all of its rows.
   const found = others.reduce((query, leg) => query.union(leg), first);
@@ -43,7 +103,9 @@ export async function findTaskIds(ctx: UserContext, search: TaskSearch): Promise
   return rows.map(({ id }) => id);
 }
 
-const TEXTS = [wordsIn('found', 'name'), wordsIn('found', 'description'), wordsIn('found', 'reflection')] as const;
+const textsIn = (table: string) =>
+  [wordsIn(table, 'name'), wordsIn(table, 'description'), wordsIn(table, 'reflection')] as const;
+const TEXTS = textsIn('found');
 
 const COLUMNS = [
   'tasks.id',
@@ -52,6 +114,9 @@ const COLUMNS = [
   'tasks.description_words',
   'tasks.reflection_words',
 ] as const;
+
+/** Columns of tasks that are compared one by one, with those that filters ask for. */
+const COMPARED = [...COLUMNS, 'tasks.list_id', 'tasks.category_id', 'tasks.due_date', 'tasks.estimate_origin'] as const;
 
 const tasksOf = ({ db, userId }: UserContext) => db.selectFrom('tasks').where('tasks.user_id', '=', userId);
 
@@ -66,14 +131,41 @@ type TaskQuery = ReturnType<typeof filtered>;
 const limited = ({ db }: UserContext, query: TaskQuery, most: number) =>
   db.selectFrom(query.limit(most).as('listed')).selectAll();
 
+type Compared = ReturnType<typeof comparedTasks>;
+
 type Candidates = ReturnType<typeof limited>[];
 
 function candidates(ctx: UserContext, search: TaskSearch, { text, words }: Sought): Candidates {
-  // A whole name is looked up by itself: in the order of bytes it can come after thousands that begin with it.
-  const named = [nameToken(text), nameStart(text)].map((start) => namedTasks(ctx, search, start));
+  const named = namedAs(ctx, search, { text, words });
   const query = isPostgres(ctx.db) ? withLexemes(ctx, search, words) : withTokens(ctx, search, words);
   const found = [limited(ctx, query, MOST_RANKED), ...named];
   return isPostgres(ctx.db) ? [...found, ...recentTasks(ctx, search, MOST_RECENT)] : found;
+}
+
+/** A whole name is looked up by itself: in the order of bytes it can come after thousands that begin with it. */
+const namedAs = (ctx: UserContext, search: TaskSearch, { text }: Sought): Candidates =>
+  [nameToken(text), nameStart(text)].map((start) => passing(ctx, search, tasksByName(ctx, start).select(COMPARED)));
+
+/** Tasks with all words among the newest ones that are compared. */
+function newestWithWords(ctx: UserContext, search: TaskSearch, sought: Sought): Candidates {
+  const { is = ['open', 'done'] } = search.filters;
+  const [open, done] = newestTasks(ctx, { most: MOST_COMPARED });
+  return [...(is.includes('open') ? [open] : []), ...(is.includes('done') ? [done] : [])].map((tasks) => {
+    const found = passing(ctx, search, tasks)
+      .where(hasWords(joined([...textsIn('listed')]), sought))
+      .limit(MOST_FOUND);
+    return ctx.db.selectFrom(found.as('listed')).selectAll();
+  });
+}
+
+const comparedTasks = (ctx: UserContext) => tasksOf(ctx).select(COMPARED);
+
+/** Newest open tasks, and those that were completed last, so many of each. */
+function newestTasks(ctx: UserContext, { most }: { most: number }) {
+  const tasks = comparedTasks(ctx);
+  const open = tasks.where('tasks.completed_at', 'is', null).orderBy('tasks.id', 'desc').limit(most);
+  const done = tasks.where('tasks.completed_at', 'is not', null).orderBy('tasks.completed_at', 'desc').limit(most);
+  return [open, done].map((some) => ctx.db.selectFrom(some.as('listed')).selectAll()) as [Compared, Compared];
 }
 
 /** The newest open tasks and those that were completed last. */
@@ -106,13 +198,13 @@ function withTokens(ctx: UserContext, search: TaskSearch, words: string[]): Task
 const withLexemes = (ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery =>
   filtered(ctx, search).where(hasIndexedWords(ctx, { anyOf: [words] }));
 
-/** Reading them by their ids would be slow: PostgreSQL can look the names up once for each task of the user. */
-function namedTasks(ctx: UserContext, search: TaskSearch, start: string) {
-  const named = tasksByName(ctx, start)
-    .select([...COLUMNS, 'tasks.list_id', 'tasks.category_id', 'tasks.due_date'])
-    .select('tasks.estimate_origin');
+/**
+ * Tasks among these that pass the filters. Reading them by their ids would be slow: PostgreSQL can look the names up once for each
+ * task of the user.
+ */
+function passing(ctx: UserContext, search: TaskSearch, tasks: Compared) {
   return ctx.db
-    .selectFrom(named.as('listed'))
+    .selectFrom(tasks.as('listed'))
     .where((builder) => builder.and(conditions(builder as unknown as Builder, ctx, search))) // it has their columns
     .select(['id', 'completed_at', 'name_words', 'description_words', 'reflection_words']);
 }
