@@ -304,6 +304,20 @@ test('plans of days are looked up by their day or by a task', async () => {
   expect(lookups.filter((detail) => !/plan_date[=<>]\?|task_id=\?/.test(detail))).toEqual([]);
 });
 
+test('tasks of the board that fit into a gap are looked up by its lists, not among all tasks of the user', async () => {
+  const queries = new Set<string>();
+  const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  const task_ids = [(await given.task()).id, (await given.task()).id];
+  const params = { date: '2026-11-20' };
+  await send(plan.addToPlan, { params, body: { task_ids } });
+  await send(plan.placeInPlan, { params: { ...params, id: String(task_ids[0]) }, body: { at: '22:00' } });
+  await send(plan.getPlan, { params });
+  const [fitting] = [...queries].filter((query) => query.includes('"tasks"."due_date" asc nulls last'));
+  const lookups = (await planOf(db(), fitting ?? '')).filter((detail) => detail.startsWith('SEARCH tasks'));
+  expect(lookups.length).toBeGreaterThan(2);
+  expect(lookups.filter((detail) => !/ (id|list_id)=\?| due_date<\?/.test(detail))).toEqual([]);
+});
+
 test('levels are learned from done tasks in the order of an index', async () => {
   const queries = new Set<string>();
   const app = await testApp({ onQuery: (query) => queries.add(query) });

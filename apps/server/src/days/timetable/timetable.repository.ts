@@ -39,15 +39,16 @@ const openOutside = prepared((db, value: ValueOf<Near & { userId: number; now: n
     .where('tasks.completed_at', 'is', null)
     .where('tasks.due_date', '<', value('until'))
     .select('tasks.id');
-  const onBoard = db
+  // A join would begin with all tasks of the user.
+  const board = db
     .selectFrom('workspace_lists')
-    .innerJoin('tasks', (join) =>
-      join
-        .onRef('tasks.list_id', '=', 'workspace_lists.list_id')
-        .onRef('tasks.user_id', '=', 'workspace_lists.user_id'),
-    )
     .where('workspace_lists.user_id', '=', value('userId'))
     .where('workspace_lists.workspace_date', '=', value('today'))
+    .select('workspace_lists.list_id');
+  const onBoard = db
+    .selectFrom('tasks')
+    .where('tasks.user_id', '=', value('userId'))
+    .where('tasks.list_id', 'in', board)
     .where('tasks.completed_at', 'is', null)
     .select('tasks.id');
   const planned = db
