@@ -13,6 +13,7 @@ import { textField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
+import classes from './proof-dialog.module.css';
 import { useProveGoogle, useProvePasskey, useProvePassword } from './proofs.queries.ts';
 
 /** Asks again who is there, above whatever was pressed: that goes on with the answer, and fails where none is given. */
@@ -85,6 +86,7 @@ export function ProofDialog() {
           <Button
             key={id}
             variant="default"
+            className={classes.again}
             leftSection={<IconKey size={18} />}
             loading={beginProof.isPending && beginProof.variables === provider}
             onClick={() => provider !== null && beginProof.mutate(provider)}
