@@ -79,6 +79,8 @@ test('codes are set up, asked for after the password, each once, and a recovery 
   server.passMinutes(11);
   await panel(page).getByRole('button', { name: 'Turn Off' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(proof.getByLabel('Current password')).toBeFocused();
+  await expect(proof.locator('.mantine-PasswordInput-input')).toHaveCSS('outline', / solid 2px$/);
   await proof.getByLabel('Current password').fill(account.password);
   await proof.getByLabel('Current password').press('Enter');
   await expect(proof).toBeHidden();
