@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { type SaveFailure, SaveFailureNote, useLostFailure } from './save-failure.tsx';
+import { useFocusAfterFailure } from './use-focus-after-failure.ts';
 
 type Props = {
   title: string;
@@ -32,9 +33,14 @@ export function ConfirmDialog({
   children,
 }: Props) {
   const forgetFailure = useLostFailure(action.failure);
+  const { remember } = useFocusAfterFailure(action.isPending);
   function leave() {
     forgetFailure();
     onClose();
+  }
+  function confirm() {
+    remember();
+    action.mutate(undefined, { onSuccess: onClose });
   }
   return (
     <Dialog title={title} centered isLocked={action.isPending} onClose={leave}>
@@ -45,7 +51,7 @@ export function ConfirmDialog({
         <Button variant="default" data-autofocus onClick={leave} disabled={action.isPending}>
           {cancelLabel}
         </Button>
-        <Button color="red" loading={action.isPending} onClick={() => action.mutate(undefined, { onSuccess: onClose })}>
+        <Button color="red" loading={action.isPending} onClick={confirm}>
           {confirmLabel}
         </Button>
       </Group>

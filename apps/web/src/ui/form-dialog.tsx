@@ -1,10 +1,11 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { useDiscardQuestion } from './discard-question.tsx';
 import { type SaveFailure, SaveFailureNote, useLostFailure } from './save-failure.tsx';
 import { keyText, MOD } from './shortcuts.ts';
+import { useFocusAfterFailure } from './use-focus-after-failure.ts';
 
 type Submit = (event?: FormEvent<HTMLFormElement>) => void;
 
@@ -47,7 +48,7 @@ export function FormDialog({
   ...rest
 }: Props) {
   const { alternative } = rest;
-  const { form, remember } = useFocusAfterFailure(saving);
+  const { content: form, remember } = useFocusAfterFailure<HTMLFormElement>(saving);
   const forgetFailure = useLostFailure(failure);
   const { close, question } = useDiscardQuestion({ isDirty, isLocked: saving, onClose: leave });
 
@@ -117,24 +118,4 @@ export function FormDialog({
       {question}
     </>
   );
-}
-
-/** Fields that need the user after a failed save. */
-const NEEDS_USER = '[aria-invalid="true"], [data-changed-elsewhere]';
-
-/** Saving makes the fields inert, which drops the focus: after a failure the first such field gets it, else its last holder. */
-function useFocusAfterFailure(saving: boolean) {
-  const form = useRef<HTMLFormElement>(null);
-  const before = useRef<Element | null>(null);
-  useEffect(() => {
-    if (saving || document.activeElement !== document.body) return;
-    const field = form.current?.querySelector(NEEDS_USER);
-    // A group of radio buttons takes the focus at the chosen one.
-    const target = field?.querySelector('input:checked') ?? field ?? before.current;
-    if (target instanceof HTMLElement) target.focus();
-  }, [saving]);
-  const remember = () => {
-    before.current = document.activeElement;
-  };
-  return { form, remember };
 }
