@@ -125,7 +125,7 @@ export const guards = [
     file: './totp.ts',
     code: 'step > lastStep && isOf(step)',
     without: 'isOf(step)',
-    tests: ['apps/server/src/people/codes/codes.test.ts'],
+    tests: ['./totp.test.ts'],
   },
   {
     guard: 'A code is of a minute and a half at most',
