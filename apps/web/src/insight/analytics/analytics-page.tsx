@@ -6,7 +6,7 @@ import { Alert, Button, Switch } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { askAgain } from '#api/ask-again.ts';
 import { AtMostsCard } from '#insight/at-mosts/at-mosts-card.tsx';
 import { HoursPanel } from '#insight/hours/hours-panel.tsx';
@@ -139,6 +139,8 @@ type PanelsProps = {
 };
 
 function Panels({ rows, summary, range, dates, children }: PanelsProps) {
+  // The panels in view are shown first: all of them at once are one long task.
+  const isWhole = useDeferredValue(true, false);
   return (
     <>
       <OverviewCards summary={summary} />
@@ -149,13 +151,17 @@ function Panels({ rows, summary, range, dates, children }: PanelsProps) {
         <TimeEstimation summary={summary} />
         <MentalStates distribution={summary.mental_state_distribution} />
         <QuickInsights summary={summary} />
-        <Suspense>
-          <EstimateChart range={range} />
-        </Suspense>
-        {children}
-        <AtMostsCard />
-        <ForecastsCard range={dates} />
-        <PromisesCard />
+        {isWhole && (
+          <>
+            <Suspense>
+              <EstimateChart range={range} />
+            </Suspense>
+            {children}
+            <AtMostsCard />
+            <ForecastsCard range={dates} />
+            <PromisesCard />
+          </>
+        )}
       </div>
     </>
   );
