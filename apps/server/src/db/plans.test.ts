@@ -304,6 +304,18 @@ test('plans of days are looked up by their day or by a task', async () => {
   expect(lookups.filter((detail) => !/plan_date[=<>]\?|task_id=\?/.test(detail))).toEqual([]);
 });
 
+test('the first open tasks are read in the order of the lists that have some, and not sorted', async () => {
+  const queries = new Set<string>();
+  const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  await given.task();
+  queries.clear();
+  await send(openTasks.getOpenTasks, { query: {} });
+  const [first] = [...queries].filter((query) => query.includes('"open_count"'));
+  const plan = await planOf(db(), first ?? '');
+  expect(plan.filter((detail) => detail.includes(' tasks '))).toEqual([expect.stringContaining('list_id=?')]);
+  expect(plan.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
+});
+
 test('tasks of the board that fit into a gap are looked up by its lists, not among all tasks of the user', async () => {
   const queries = new Set<string>();
   const { send, given, db } = await testApp({ onQuery: (query) => queries.add(query) });

@@ -4,13 +4,13 @@ import type { UserContext } from '#context/context.ts';
 export async function findFirstOpen(ctx: UserContext, most: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('tasks')
-    // In the order of lists the tasks of each are read from an index in theirs: without it all open tasks are sorted.
-    .innerJoin('lists', (join) =>
-      join.onRef('lists.id', '=', 'tasks.list_id').onRef('lists.user_id', '=', 'tasks.user_id'),
-    )
     .select('tasks.id')
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is', null)
+    // In the order of lists the tasks of each are read from an index in theirs: without it all tasks of the user are, or all open ones are sorted.
+    .where('tasks.list_id', 'in', ({ selectFrom }) =>
+      selectFrom('lists').select('lists.id').where('lists.user_id', '=', ctx.userId).where('lists.open_count', '>', 0),
+    )
     .orderBy('tasks.list_id')
     .orderBy('tasks.position')
     .orderBy('tasks.id')
