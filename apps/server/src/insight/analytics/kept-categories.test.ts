@@ -1,7 +1,7 @@
 import * as api from '@daymark/contract/analytics.ts';
 import { createCategory, deleteCategory, getCategories } from '@daymark/contract/categories.ts';
-import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.ts';
-import { createEntry, deleteEntry, updateEntry } from '@daymark/contract/entries.ts';
+import { completeWithoutTimer, reopenTask, reviewTask } from '@daymark/contract/completion.ts';
+import { createEntry, deleteEntry, getTaskEntries, updateEntry } from '@daymark/contract/entries.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -128,6 +128,12 @@ test('each way of changing work that was done changes the kept figures', async (
   await send(reopenTask, { params: { id } });
   summaries.push(await expectComputed(app));
   await send(completeWithoutTimer, { params: { id }, body: REVIEW });
+  summaries.push(await expectComputed(app));
+  await send(reviewTask, { params: { id }, body: { ...REVIEW, mental_state: 'anxious' } });
+  summaries.push(await expectComputed(app));
+  const [measured] = await send(getTaskEntries, { params: { id } });
+  expect(measured).toMatchObject({ source: 'timer' });
+  await send(deleteEntry, { params: { id: String(measured?.id) } });
   summaries.push(await expectComputed(app));
   const untimed = await given.task({ category_id: one.id });
   summaries.push(await expectComputed(app));
