@@ -1,4 +1,4 @@
-import type { WeekOfWork } from './finish-dates.ts';
+import type { WeekOfWork } from './week-trend.ts';
 
 /** Work on tasks of a day, in minutes, and for how many days these had been there; null where they came after it. */
 type Portion = { minutes: number; age: number | null };

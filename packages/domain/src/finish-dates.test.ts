@@ -9,8 +9,8 @@ import {
   type FinishQuestion,
   finishDays,
   HORIZON_DAYS,
-  minutesAWeekOf,
 } from './finish-dates.ts';
+import { minutesAWeekOf } from './week-trend.ts';
 
 const OFFICE = [120, 120, 120, 120, 120, 0, 0];
 const NOTHING_ELSE = { share: 1, taken: 0, stays: 1 };
@@ -62,6 +62,28 @@ test('what was worked today is over', () => {
 test('twice the minutes a week take about half as long, and make the days longer', () => {
   expect(finishDays(question({ minutesAWeek: 1200 })).p50).toBe(2);
   expect(finishDays(question({ minutesAWeek: 300 })).p50).toBe(11);
+});
+
+/** Eight weeks with the same minutes in all, of which the latest has so many times those of the one before. */
+const changing = (times: number) =>
+  Array.from({ length: 8 }, (_, place) => {
+    const own = OFFICE.map((minutes) => minutes * times ** (3.5 - place));
+    return { own, all: own.map((minutes) => minutes * 1.5) };
+  });
+
+test('whoever works more from week to week is done earlier than who works less', () => {
+  const days = [1.1, 1, 1 / 1.1].map((times) => finishDays(question({ weeks: changing(times) })));
+  expect(days.map(({ p50 }) => p50)).toEqual([3, 4, 9]);
+  expect(minutesAWeekOf(changing(1.1))).toBeGreaterThan(1.1 * 600);
+});
+
+test('weeks with something planned, whose days are counted one by one, end on the same days as others', () => {
+  const minutes = Float64Array.from({ length: DRAWS }, (_, draw) => 10 * (draw + 1));
+  const offerOf = (day: number) => ({ share: day % 5 === 0 ? 0.3 : 1, taken: 0, stays: 0.9 ** (day / 50) });
+  const inOneGo = drawnDays(question({ minutes, offerOf }));
+  // The rest of the day holds what is planned.
+  const planned = drawnDays(question({ minutes, offerOf: (day) => ({ ...offerOf(day), taken: 1e-9 }) }));
+  expect(inOneGo.done).toEqual(planned.done);
 });
 
 test('work beyond two years, or without any week, has no date', () => {

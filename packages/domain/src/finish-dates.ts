@@ -1,12 +1,8 @@
+import { DRAWS, NORMAL_PAIRS } from './common-error.ts';
 import type { Level } from './forecast.ts';
 import { normal, seededRandom, seedOf } from './random.ts';
 import { atOnce } from './steps.ts';
-
-/**
- * Work of the seven days from one on, the first of them the same weekday as the day from which on a date is asked for, in
- * minutes: on what is to be finished, and on everything.
- */
-export type WeekOfWork = { own: readonly number[]; all: readonly number[] };
+import { minutesAWeekOf, sharesOf, trendOf, type WeekOfWork, weeksOfRise } from './week-trend.ts';
 
 /**
  * The time that a day to come offers: a share of a usual day, less the minutes that are planned for other work; and the share of the rest which goes on
@@ -44,17 +40,8 @@ export const HORIZON_DAYS = 2 * 366;
 
 const WEEK = 7;
 
-/** Standard deviation of the logarithm of what changes from week to week for good. */
-const DRIFT = 0.09;
-
-/** Weeks of an imagined person that join in where the spread of weeks is learned, and the square of their spread. */
-const PRIOR = { weeks: 3, variance: 0.55 ** 2 };
-
 /** How often the week after the one that was drawn is the next. */
 const FOLLOWS = 0.5;
-
-/** Weeks after which one is drawn half as often. */
-const HALF_LIFE = 5;
 
 /** The days by which work is done in half of the cases and in 8 of 10. */
 export const finishDays = (question: FinishQuestion): FinishDays => daysIn(drawnDays(question));
@@ -82,11 +69,12 @@ export function* drawnDaysSteps(question: FinishQuestion): Generator<undefined, 
   const workedOff = weeks.length === 0 ? () => undefined : workBy(question);
   for (const [draw, left] of minutes.entries()) {
     if (draw > 0 && draw % DRAWN_AT_ONCE === 0) yield;
-    workedOff(draw, (day, worked) => {
+    const isOpen = (day: number, worked: number) => {
       if (worked < left) return true;
       done[day] = (done[day] ?? 0) + 1;
       return false;
-    });
+    };
+    workedOff(draw, isOpen, left);
   }
   return { done, draws: minutes.length, levels, usual: usualDays(weeks) };
 }
@@ -125,34 +113,39 @@ export function beginningAfter(weeks: readonly WeekOfWork[], days: number): Week
   return weeks.map(({ own, all }) => ({ own: turned(own), all: turned(all) }));
 }
 
-/** Mean minutes a week on what is to be finished, later weeks counting more. */
-export function minutesAWeekOf(weeks: readonly WeekOfWork[]): number {
-  const { shares } = weightsOf(weeks.length);
-  return sumOf(weeks.map(({ own }, place) => sumOf(own) * (shares[place] ?? 0)));
-}
-
 /** Tells day by day what is worked off by its end, until that is enough. */
 type Watch = (day: number, worked: number) => boolean;
 
-/** The function that works on through the days of one draw for as long as its watch wants to hear more. */
+/**
+ * The function that works on through the days of one draw for as long as its watch wants to hear more. Weeks by whose end less than
+ * `silent` minutes are worked off can go by untold.
+ */
 export function workBy({
   weeks,
   minutesAWeek,
   offerOf,
   worked,
-}: Omit<FinishQuestion, 'minutes' | 'levels'>): (draw: number, goesOn: Watch) => void {
+}: Omit<FinishQuestion, 'minutes' | 'levels'>): (draw: number, goesOn: Watch, silent?: number) => void {
   const asked = scaled(weeks, minutesAWeek);
-  const { effective, age } = weightsOf(weeks.length);
-  const ofWeek = Math.sqrt(varianceOf(weeks) / effective);
-  const ofStart = Math.sqrt(ofWeek ** 2 + DRIFT ** 2 * age);
-  const [parts, taken, stays] = offersBy(offerOf);
-  return (draw, goesOn) => {
-    const { start, places, drifts, noises } = courseOf(weeks.length, draw);
+  const trend = trendOf(weeks);
+  const offers = offersBy(offerOf);
+  const [parts, taken, stays] = offers;
+  const inOneGo = wholeWeeks(asked, offers);
+  return (draw, goesOn, silent = 0) => {
+    const { level, rise, places, noises } = courseOf(weeks.length, draw);
+    const wrong = trend.deviation.slope * rise;
+    const now = trend.level + trend.deviation.level * level + wrong * trend.lag;
     let sum = 0;
     for (let week = 0; week < WEEKS_AHEAD; week += 1) {
-      const { own, all } = asked[places[week] ?? 0] ?? NO_WORK;
-      const level = ofStart * start + DRIFT * (drifts[week] ?? 0);
-      const factor = Math.exp(level + ofWeek * (noises[week] ?? 0));
+      const place = places[week] ?? 0;
+      const risen = now + (trend.slope + wrong) * (RISES[week] ?? 0);
+      const factor = Math.exp(risen + trend.deviation.week * (noises[week] ?? 0));
+      const ofWeek = factor * (inOneGo[week * asked.length + place] ?? Number.NaN);
+      if (sum + ofWeek < silent) {
+        sum += ofWeek;
+        continue;
+      }
+      const { own, all } = asked[place] ?? NO_WORK;
       const first = week * WEEK;
       for (let day = first; day < Math.min(first + WEEK, HORIZON_DAYS); day += 1) {
         const part = factor * (parts[day] ?? 0);
@@ -169,46 +162,73 @@ export function workBy({
   };
 }
 
+/**
+ * Minutes that each week to come works off if it is this one of those before, by week and place: in one go, but for the first week and
+ * those in which something is planned for other work, whose days are counted one by one.
+ */
+function wholeWeeks(weeks: readonly WeekOfWork[], [parts, taken, stays]: Offers): Float64Array {
+  const sums = new Float64Array(WEEKS_AHEAD * weeks.length).fill(Number.NaN);
+  for (let week = 1; week < WEEKS_AHEAD; week += 1) {
+    const days = Array.from({ length: WEEK }, (_, day) => week * WEEK + day);
+    if (days.some((day) => taken[day] !== 0)) continue;
+    const offered = days.map((day) => (parts[day] ?? 0) * (stays[day] ?? 0));
+    for (const [place, { own, all }] of weeks.entries()) {
+      const minutes = offered.map((part, day) => part * Math.min(own[day] ?? 0, all[day] ?? 0));
+      sums[week * weeks.length + place] = sumOf(minutes);
+    }
+  }
+  return sums;
+}
+
 const WEEKS_AHEAD = Math.ceil(HORIZON_DAYS / WEEK);
 
-/** The weeks of one draw: places of those before, and normal numbers by which all, the ones from each on, and each alone differ. */
-type Course = { start: number; places: Uint8Array; drifts: Float32Array; noises: Float32Array };
+const RISES = Float64Array.from({ length: WEEKS_AHEAD }, (_, week) => weeksOfRise(week));
 
-const courses = new Map<number, { shares: number[]; drawn: Course[] }>();
+/** The weeks of one draw: places of those before, and normal numbers by which the level, its rise, and each week alone differ. */
+type Course = { level: number; rise: number; places: Uint8Array; noises: Float32Array };
+
+/** The common part of all courses of so many weeks: shares of the weeks, and the normal numbers of levels and rises. */
+type Courses = { shares: readonly number[]; pairs: readonly (readonly [number, number])[]; drawn: Course[] };
+
+const courses = new Map<number, Courses>();
 
 /** The course of a draw, which depends on the number of weeks alone: it is drawn once for all questions. */
 function courseOf(weeks: number, draw: number): Course {
-  const known = courses.get(weeks) ?? { shares: weightsOf(weeks).shares, drawn: [] };
+  const known = courses.get(weeks) ?? { shares: sharesOf(weeks), pairs: shuffledPairs(weeks), drawn: [] };
   courses.set(weeks, known);
-  const course = known.drawn[draw] ?? drawnCourse(known.shares, draw);
+  const course = known.drawn[draw] ?? drawnCourse(known, draw);
   known.drawn[draw] = course;
   return course;
 }
 
-function drawnCourse(shares: readonly number[], draw: number): Course {
+/** The pairs in an order of their own: in the order that they have they go with the common error of the minutes. */
+function shuffledPairs(weeks: number): Courses['pairs'] {
+  const [first = [0, 0], ...rest] = NORMAL_PAIRS;
+  const next = seededRandom(weeks).deck<[number, number]>([first, ...rest]);
+  return Array.from({ length: DRAWS }, next);
+}
+
+function drawnCourse({ shares, pairs }: Courses, draw: number): Course {
   const random = seededRandom(seedOf([shares.length, draw]));
-  const course: Course = {
-    start: normal(random),
-    places: new Uint8Array(WEEKS_AHEAD),
-    drifts: new Float32Array(WEEKS_AHEAD),
-    noises: new Float32Array(WEEKS_AHEAD),
-  };
-  let [place, drift] = [0, 0];
+  const [level, rise] = pairs[draw % DRAWS] ?? [0, 0];
+  const course: Course = { level, rise, places: new Uint8Array(WEEKS_AHEAD), noises: new Float32Array(WEEKS_AHEAD) };
+  let place = 0;
   for (let week = 0; week < WEEKS_AHEAD; week += 1) {
     const follows = place > 0 && random.chance(FOLLOWS);
     place = follows ? place - 1 : placeOf(random.fraction(), shares);
     course.places[week] = place;
     course.noises[week] = normal(random);
-    course.drifts[week] = drift;
-    drift += normal(random);
   }
   return course;
 }
 
 const NO_WORK: WeekOfWork = { own: [], all: [] };
 
+/** An array for each part of the offers, by day. */
+type Offers = readonly [Float64Array, Float64Array, Float64Array];
+
 /** Shares, taken minutes and what stays of all days, in arrays that millions of steps are quick with. */
-function offersBy(offerOf: FinishQuestion['offerOf']): [Float64Array, Float64Array, Float64Array] {
+function offersBy(offerOf: FinishQuestion['offerOf']): Offers {
   const offers = Array.from({ length: HORIZON_DAYS }, (_, day) => offerOf(day));
   return [
     Float64Array.from(offers, ({ share }) => share),
@@ -227,14 +247,6 @@ function scaled(weeks: readonly WeekOfWork[], minutesAWeek: number | undefined):
   });
 }
 
-/** Shares with which so many weeks are drawn, the effective number of weeks that they leave (Kish 1965), and the mean age in weeks. */
-function weightsOf(weeks: number) {
-  const weights = Array.from({ length: weeks }, (_, place) => 0.5 ** (place / HALF_LIFE));
-  const shares = weights.map((weight) => weight / sumOf(weights));
-  const age = sumOf(shares.map((share, place) => share * (place + 0.5)));
-  return { shares, effective: 1 / sumOf(shares.map((share) => share ** 2)), age };
-}
-
 /** The place that this fraction falls to where each has its share. */
 function placeOf(fraction: number, shares: readonly number[]): number {
   let reached = 0;
@@ -243,15 +255,6 @@ function placeOf(fraction: number, shares: readonly number[]): number {
     return fraction < reached;
   });
   return place < 0 ? shares.length - 1 : place;
-}
-
-/** The square of the relative spread of the weeks. */
-function varianceOf(weeks: readonly WeekOfWork[]): number {
-  const totals = weeks.map(({ own }) => sumOf(own));
-  const mean = minutesAWeekOf(weeks);
-  const known = mean === 0 ? 0 : weeks.length;
-  const squares = known === 0 ? 0 : sumOf(totals.map((total) => (total / mean - 1) ** 2));
-  return (PRIOR.weeks * PRIOR.variance + squares) / (PRIOR.weeks + Math.max(0, known - 1));
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);

@@ -4,7 +4,7 @@ import { normal, type Random } from '@daymark/domain/random.ts';
 export type WorkedDay = { all: number; own: number; added: number };
 
 /** How somebody's days go: `begin` starts a person, and the function that it gives is asked for one day after the other. */
-export type DayHabit = { name: string; isIndependent: boolean; begin: (random: Random) => (day: number) => WorkedDay };
+export type DayHabit = { name: string; begin: (random: Random) => (day: number) => WorkedDay };
 
 /** How often somebody works on each weekday, what a day holds in the middle, and the standard deviation of its logarithm. */
 type Usual = { often: readonly number[]; minutes: number; spread: number };
@@ -45,15 +45,13 @@ export const RECORDED_DAYS = 56;
 const HALF_A_YEAR = 182;
 
 export const DAY_HABITS: readonly DayHabit[] = [
-  { name: 'a working week, days independent', isIndependent: true, begin: (random) => dayBy(WORKER, random) },
+  { name: 'a working week, days independent', begin: (random) => dayBy(WORKER, random) },
   {
     name: '4 of 10 days, any of them, independent',
-    isIndependent: true,
     begin: (random) => dayBy({ often: ANY_DAY, minutes: 180, spread: 0.7 }, random),
   },
   {
     name: `inflow: ${ADDED * 100} % of the time goes to what is added later`,
-    isIndependent: true,
     begin: (random) => {
       const next = dayBy(WORKER, random);
       return (day) => {
@@ -64,7 +62,6 @@ export const DAY_HABITS: readonly DayHabit[] = [
   },
   {
     name: 'busy and lazy weeks',
-    isIndependent: false,
     begin: (random) => {
       const next = dayBy({ ...WORKER, spread: 0.4 }, random);
       let level = BUSY.spread * normal(random);
@@ -78,7 +75,6 @@ export const DAY_HABITS: readonly DayHabit[] = [
   ...[1.5, 1 / 1.5].map(
     (factor): DayHabit => ({
       name: `drifts to ×${factor.toFixed(2)} in half a year`,
-      isIndependent: false,
       begin: (random) => {
         const next = dayBy(WORKER, random);
         return (day) => times(next(day), factor ** ((day - RECORDED_DAYS) / HALF_A_YEAR));

@@ -11,17 +11,11 @@ import {
   withoutBusyTime,
 } from '@daymark/domain/days-of-work.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import {
-  beginningAfter,
-  chanceBy,
-  daysIn,
-  drawnDaysSteps,
-  HORIZON_DAYS,
-  minutesAWeekOf,
-} from '@daymark/domain/finish-dates.ts';
+import { beginningAfter, chanceBy, daysIn, drawnDaysSteps, HORIZON_DAYS } from '@daymark/domain/finish-dates.ts';
 import { workedByGroup } from '@daymark/domain/hours.ts';
 import { daysBetween, periodOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
+import { minutesAWeekOf } from '@daymark/domain/week-trend.ts';
 import { keptFirst, keptSteps } from '@daymark/domain/wished-date.ts';
 import { invalid, requiredAll } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
