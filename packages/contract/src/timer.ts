@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { TimeEntry } from './entries.ts';
 import {
   body,
+  Id,
   IdParams,
   Instant,
   instantField,
@@ -63,6 +64,12 @@ const pressed_ago_ms = agoOf('Pressed ago').meta({
     'this timer. A timer that has stopped since stays as it is',
 });
 
+const worked_ago_ms = agoOf('Worked ago').meta({
+  description:
+    'Milliseconds since work ended, where its end had to wait for a network: it says so in place of `worked_until` and ' +
+    '`overtime_minutes`, and is held between the start of the timer and the press',
+});
+
 /** The state of a timer that was started, the task that a switch has paused, and the time that was not free. */
 export const StartedTimer = TimerState.extend({
   paused: Task.nullable().meta({ description: 'The task whose timer a switch has paused' }),
@@ -90,6 +97,11 @@ export const WorkRequest = body({
       'by more than a minute',
   }),
   pressed_ago_ms,
+  worked_ago_ms,
+  paused_id: Id.optional().meta({
+    description:
+      'With `switch` and `pressed_ago_ms`: the task whose timer the person saw. What is said of the end of work is about no other one',
+  }),
   stopped_ago_ms: agoOf('Stopped ago').meta({
     description:
       'With `pressed_ago_ms`: milliseconds since the press that stopped this timer, where it was stopped before the network came back',
@@ -108,6 +120,7 @@ export const EndRequest = body({
     .meta({ description: 'When work ended, from the start of the entry to now; now where absent' }),
   overtime_minutes: overtime_minutes.optional(),
   pressed_ago_ms,
+  worked_ago_ms,
 });
 export type EndRequest = z.infer<typeof EndRequest>;
 
@@ -120,6 +133,7 @@ export const Extension = body({
   ),
   overtime_minutes: overtime_minutes.optional(),
   pressed_ago_ms,
+  worked_ago_ms,
 });
 export type Extension = z.infer<typeof Extension>;
 

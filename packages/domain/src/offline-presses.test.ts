@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BookedTime, heardStart, momentOfPress } from './offline-presses.ts';
+import { type BookedTime, heardStart, idleBefore, momentOfPress, momentOfSwitch } from './offline-presses.ts';
 
 const at = (minute: number) => Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
 const minutes = (instant: Temporal.Instant) => instant.epochMilliseconds / 60_000;
@@ -105,4 +105,22 @@ test.each([
 ])('a press at $pressed on a timer that runs since 10 acts at $acts', ({ pressed, acts }) => {
   const moment = momentOfPress({ started_at: at(10) }, at(pressed));
   expect(moment && minutes(moment)).toBe(acts);
+});
+
+test('a press says how long there was no work before it, and never that there was some after it', () => {
+  expect(idleBefore({ pressed_ago_ms: 5_000 })).toBeUndefined();
+  expect(idleBefore({ pressed_ago_ms: 5_000, worked_ago_ms: 9_000 })).toBe(4_000);
+  expect(idleBefore({ pressed_ago_ms: 5_000, worked_ago_ms: 1_000 })).toBe(0);
+  expect(idleBefore({ worked_ago_ms: 9_000 })).toBe(9_000);
+});
+
+test.each([
+  { pressed: 30, isSeen: true, paused: 30 },
+  { pressed: 30, isSeen: false, paused: 30 },
+  { pressed: 19.5, isSeen: true, paused: 20 },
+  { pressed: 19.5, isSeen: false, paused: null },
+  { pressed: 10, isSeen: true, paused: null },
+])('a switch at $pressed pauses the timer of minute 20 at $paused, seen: $isSeen', ({ pressed, isSeen, paused }) => {
+  const moment = momentOfSwitch({ started_at: at(20) }, at(pressed), isSeen);
+  expect(moment && minutes(moment)).toBe(paused);
 });

@@ -54,6 +54,25 @@ export function momentOfPress(running: { started_at: Temporal.Instant }, pressed
   return isEarlierRun ? null : laterOf(running.started_at, pressedAt);
 }
 
+/**
+ * The moment at which a switch pauses the running timer: another one than its person saw only where that ran at the press. Null where
+ * it goes on.
+ */
+export function momentOfSwitch(
+  running: { started_at: Temporal.Instant },
+  pressedAt: Temporal.Instant,
+  isSeen: boolean,
+) {
+  if (isSeen) return momentOfPress(running, pressedAt);
+  return isBefore(pressedAt, running.started_at) ? null : pressedAt;
+}
+
+/** Milliseconds without work before a press, where its device has said how long ago work ended. */
+export const idleBefore = ({ pressed_ago_ms = 0, worked_ago_ms }: Ages): number | undefined =>
+  worked_ago_ms === undefined ? undefined : Math.max(0, worked_ago_ms - pressed_ago_ms);
+
+type Ages = { pressed_ago_ms?: number | undefined; worked_ago_ms?: number | undefined };
+
 const hasEnded = ({ ended_at }: BookedTime): boolean => ended_at !== null;
 
 const isNotEmpty = ({ from, until }: BoundedPeriod): boolean => isBefore(from, until);

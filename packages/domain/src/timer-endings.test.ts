@@ -115,6 +115,19 @@ test('overtime of a countdown whose start was corrected to after its planned end
   expect(whyNotEnd(late, now, { overtime_minutes: 21 })).toEqual({ path: 'overtime_minutes', message });
 });
 
+test.each([
+  { why: 'at the press', idle_ms: 0, ended: END + 20 * minute },
+  { why: 'five minutes before it', idle_ms: 5 * minute, ended: END + 15 * minute },
+  { why: 'before the planned end', idle_ms: 30 * minute, ended: END - 10 * minute },
+  { why: 'never before its start', idle_ms: 90 * minute, ended: START },
+])('work without a network ended $why, whatever end was planned', ({ idle_ms, ended }) => {
+  const now = at(END + 20 * minute);
+  const ending = { idle_ms, overtime_minutes: 99, worked_until: at(0) };
+  expect(whyNotEnd(countdown, now, ending)).toBeNull();
+  expect(endOf(countdown, now, ending)).toEqual({ until: now, ended_at: at(ended) });
+  expect(whyNotSwitch(countdown, now, { idle_ms })).toBeNull();
+});
+
 /** A countdown and a moment from a minute before it to a day after it, as a server whose clock was set sees it. */
 const anyMoment = fc
   .record({

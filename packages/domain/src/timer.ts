@@ -78,13 +78,16 @@ export type Ending = {
   worked_until?: Temporal.Instant | undefined;
   /** How much of the time since the planned end was work; all of it where absent. */
   overtime_minutes?: number | undefined;
+  /** Milliseconds without work before now, by the clock of a device that had no network: they say the end in place of the others. */
+  idle_ms?: number | undefined;
 };
 
 export type EndingFault = { path: keyof Ending; message: string };
 
 /** Why a time entry cannot have ended like this, in words for the user; null when it can. */
 export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: Ending): EndingFault | null {
-  const { worked_until, overtime_minutes = 0 } = ending;
+  const { worked_until, overtime_minutes = 0, idle_ms } = ending;
+  if (idle_ms !== undefined) return null;
   if (worked_until && !isBetween(worked_until, countdown.started_at, now.add({ milliseconds: AHEAD_MS }))) {
     return { path: 'worked_until', message: 'Worked until must lie between the start of the timer and now' };
   }
@@ -105,6 +108,10 @@ export function whyNotEnd(countdown: Countdown, now: Temporal.Instant, ending: E
  * is completed, `ended_at` the end of the work that counts.
  */
 export function endOf(countdown: Countdown, now: Temporal.Instant, ending: Ending) {
+  if (ending.idle_ms !== undefined) {
+    const until = endOfWork(countdown, now);
+    return { until, ended_at: endOfWork(countdown, until.subtract({ milliseconds: ending.idle_ms })) };
+  }
   const until = workedUntil(countdown, now, ending);
   if (ending.overtime_minutes === undefined || !isExpired(countdown, until)) return { until, ended_at: until };
   return { until, ended_at: overtimeFrom(countdown).add({ milliseconds: wholeMs(ending.overtime_minutes) }) };
@@ -125,9 +132,10 @@ export const isForgotten = (overtime: number): boolean => overtime > FORGOTTEN_A
 export function whyNotSwitch(
   countdown: Countdown,
   now: Temporal.Instant,
-  { overtime_minutes }: Pick<Ending, 'overtime_minutes'>,
+  { overtime_minutes, idle_ms }: Pick<Ending, 'overtime_minutes' | 'idle_ms'>,
 ): string | null {
-  if (overtime_minutes !== undefined || !isForgotten(exactMinutes(overtimeMs(countdown, now)))) return null;
+  const isSaid = overtime_minutes !== undefined || idle_ms !== undefined;
+  if (isSaid || !isForgotten(exactMinutes(overtimeMs(countdown, now)))) return null;
   return 'The running timer rang more than a minute ago. Say how much of that was work.';
 }
 

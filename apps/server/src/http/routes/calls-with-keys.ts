@@ -54,8 +54,8 @@ export class CallsWithKeys {
   }
 }
 
-/** Fields that say how long ago something was: another number with each try of the same call. */
-const AGES = ['pressed_ago_ms', 'stopped_ago_ms'];
+/** Fields that late tries of a call say: how long ago something was, another number with each of them, and what was seen then. */
+const AGES = ['pressed_ago_ms', 'stopped_ago_ms', 'worked_ago_ms', 'paused_id'];
 
 const withoutAges = (name: string, value: unknown): unknown => (AGES.includes(name) ? undefined : value);
 

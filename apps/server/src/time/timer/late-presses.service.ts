@@ -1,8 +1,8 @@
 import type { Completion, StartedTimer, TimerState, WorkRequest } from '@daymark/contract/timer.ts';
 import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import { whyNotComplete } from '@daymark/domain/entries.ts';
-import { isBefore, laterOf } from '@daymark/domain/instants.ts';
-import { heardStart, momentOfPress } from '@daymark/domain/offline-presses.ts';
+import { laterOf } from '@daymark/domain/instants.ts';
+import { heardStart, momentOfPress, momentOfSwitch } from '@daymark/domain/offline-presses.ts';
 import { conflict } from '#context/api-error.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
 import { findBookedIn } from '#time/entries/entries.repository.ts';
@@ -21,9 +21,12 @@ export async function startLate(
   { running, endsBy, ...request }: WorkRequest & { running: repository.RunningEntry | undefined; endsBy: Until },
 ): Promise<StartedTimer> {
   refuseStart(task, undefined);
-  const then = asOf(ctx, request.pressed_ago_ms);
-  const pauses = request.switch === true && running !== undefined && !isBefore(then.now, running.started_at);
-  if (pauses) await pauseForSwitch(then, running, { ...request, endsBy });
+  const pressed = asOf(ctx, request.pressed_ago_ms);
+  const isSeen = request.paused_id === running?.task_id;
+  const pausedAt = request.switch && running ? momentOfSwitch(running, pressed.now, isSeen) : null;
+  const then = { ...pressed, now: pausedAt ?? pressed.now };
+  const pauses = pausedAt !== null && running !== undefined;
+  if (pauses) await pauseForSwitch(then, running, { ...(isSeen || !request.paused_id ? request : {}), endsBy });
   const stopped_at = request.stopped_ago_ms === undefined ? null : asOf(ctx, request.stopped_ago_ms).now;
   const booked = await findBookedIn(ctx, { from: then.now.epochMilliseconds, until: ctx.now.epochMilliseconds });
   const heard = heardStart({ pressed_at: then.now, stopped_at, now: ctx.now }, booked.map(toBookedTime));

@@ -79,6 +79,48 @@ test('a completion acts as of its press, with the overtime that was said', async
   expect(await entries()).toEqual([['Offer', 0, 35]]);
 });
 
+test('work ends where the device says, also where the server has planned another end', async () => {
+  const { send, params, mail, pass, entries } = await backAgain();
+  await mail.start();
+  pass(60);
+  const resumed = { switch: true, pressed_ago_ms: 10 * MINUTE, worked_ago_ms: 10 * MINUTE, overtime_minutes: 5 };
+  // The planned end of Mail was 9:55 or so: its device saw a later one, and all until 10:20 was work.
+  expect(await send(api.startTimer, { params, body: resumed })).toMatchObject({ paused: { name: 'Mail' } });
+  const body = { ...REFLECTED, worked_until: '2026-11-20T23:00:00.000Z', pressed_ago_ms: 2 * MINUTE };
+  expect(await send(api.completeTask, { params, body: { ...body, worked_ago_ms: 4 * MINUTE } })).toMatchObject({
+    task: { completed_at: '2026-11-20T10:28:00.000Z' },
+  });
+  expect(await entries()).toEqual([
+    ['Mail', 0, 50],
+    ['Offer', 50, 56],
+  ]);
+});
+
+test('a switch is about the timer that its person saw, also where the start of that came later on its way', async () => {
+  const { send, params, offer, mail, pass, entries } = await backAgain();
+  pass(50);
+  await mail.start();
+  pass(10);
+  const late = { switch: true, pressed_ago_ms: 10 * MINUTE + 14_000, worked_ago_ms: 10 * MINUTE + 14_000 };
+  const turned = { ...late, paused_id: Number(mail.params.id) };
+  expect(await send(api.startTimer, { params, body: turned })).toMatchObject({ status: 'active', taken: [] });
+  expect(await entries()).toEqual([
+    ['Mail', 50, 50],
+    [offer.name, 50, null],
+  ]);
+});
+
+test('the end of work that was seen is not taken for the timer of another device', async () => {
+  const { send, params, offer, mail, pass } = await backAgain();
+  await mail.start();
+  pass(60);
+  const body = { switch: true, pressed_ago_ms: MINUTE, worked_ago_ms: MINUTE, paused_id: offer.id };
+  await expect(send(api.startTimer, { params, body })).rejects.toMatchObject({
+    status: 409,
+    message: 'The running timer rang more than a minute ago. Say how much of that was work.',
+  });
+});
+
 test('what another device has booked meanwhile stays, and the rest is told', async () => {
   const { late, mail, pass, entries } = await backAgain();
   pass(20);

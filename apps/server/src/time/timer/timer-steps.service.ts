@@ -1,5 +1,6 @@
 import type { EndRequest } from '@daymark/contract/timer.ts';
 import { earlierOf } from '@daymark/domain/instants.ts';
+import { idleBefore } from '@daymark/domain/offline-presses.ts';
 import { endOf, startOfWork, whyNotEnd, whyNotPlan, whyNotStart, whyNotSwitch } from '@daymark/domain/timer.ts';
 import { conflict, conflictWith, invalid } from '#context/api-error.ts';
 import { timerStarted } from '#context/callbacks.ts';
@@ -14,11 +15,11 @@ import { nextCountdown } from './timer-state.service.ts';
 export async function pauseForSwitch(
   ctx: UserContext,
   running: repository.RunningEntry,
-  { overtime_minutes, endsBy }: Ending,
+  ending: Ending,
 ): Promise<void> {
-  const why = whyNotSwitch(running, ctx.now, { overtime_minutes });
+  const why = whyNotSwitch(running, ctx.now, { ...ending, idle_ms: idleBefore(ending) });
   if (why !== null) throw conflictWith(why, await requireTask(ctx, running.task_id));
-  await pauseEntry(ctx, running, { overtime_minutes, endsBy });
+  await pauseEntry(ctx, running, ending);
 }
 
 export async function pauseEntry(ctx: UserContext, running: repository.RunningEntry, ending: Ending): Promise<void> {
@@ -78,11 +79,12 @@ export type Ending = EndRequest & { endsBy: Until };
 export function requireEnd(
   ctx: UserContext,
   running: repository.RunningEntry,
-  { worked_until, overtime_minutes, endsBy }: Ending,
+  { worked_until, overtime_minutes, endsBy, ...ages }: Ending,
 ) {
   const ending = {
     worked_until: worked_until === undefined ? undefined : Temporal.Instant.from(worked_until),
     overtime_minutes,
+    idle_ms: idleBefore(ages),
   };
   const fault = whyNotEnd(running, ctx.now, ending);
   if (fault) throw invalid(fault);

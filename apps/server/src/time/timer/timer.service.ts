@@ -57,14 +57,10 @@ export function pauseTimer(ctx: UserContext, taskId: number, ending: EndRequest)
  * Extends the countdown. Where it is over and not all of the time since was work, the entry ends there and a new one
  * begins.
  */
-export function extendTimer(
-  ctx: UserContext,
-  taskId: number,
-  { additional_minutes, overtime_minutes, pressed_ago_ms }: Extension,
-): Promise<TimerState> {
+export function extendTimer(ctx: UserContext, taskId: number, extension: Extension): Promise<TimerState> {
   return changeTimer(ctx, async (ctx, endsBy) => {
-    const pressed = await pressOn(ctx, taskId, { pressed_ago_ms, whyNot: 'No active timer to extend' });
-    if (pressed) await extendEntry(pressed.ctx, pressed.running, { additional_minutes, overtime_minutes, endsBy });
+    const pressed = await pressOn(ctx, taskId, { ...extension, whyNot: 'No active timer to extend' });
+    if (pressed) await extendEntry(pressed.ctx, pressed.running, { ...extension, endsBy });
     return changedTimer(ctx, taskId);
   });
 }
