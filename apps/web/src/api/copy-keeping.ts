@@ -47,7 +47,7 @@ async function storedCopy(hash: string): Promise<Copy | undefined> {
 /** The running timer counts on by the clock of this page, from when it was told. */
 function ofThisPage({ kind, at }: Kept, data: unknown): unknown {
   if (kind !== 'timer' || data === null) return data;
-  return { ...(data as object), received_at: performance.now() - (now() - at) };
+  return { ...(data as object), received_at: performance.now() - (now() - at), received_wall: at };
 }
 
 /** The ids of those lists of a board of which an answer is kept; their own queries get it. */
@@ -114,7 +114,10 @@ export function keepAnswers(client: QueryClient, userId: number): () => void {
   client.getQueryCache().getAll().forEach(note);
   document.addEventListener('visibilitychange', onHidden);
   const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') note(event.query);
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    // The answer to a press is in no later one: a page that is killed right after it is opened again with the timer running.
+    if (event.action.manual && kindOf(event.query.queryKey) === 'timer') void writeAnswers([event.query], userId);
+    else note(event.query);
   });
   void dropOthers(userId);
   return () => {
@@ -131,6 +134,9 @@ const WRITE_WITHIN = 5_000;
 const whenIdle = (act: () => void): unknown =>
   typeof requestIdleCallback === 'function' ? requestIdleCallback(act, { timeout: WRITE_WITHIN }) : setTimeout(act);
 
+/** The moment from which a running timer counts, which the next page counts on from. */
+const receiptOf = (timer: unknown): number => (timer as { received_wall: number }).received_wall;
+
 let isRefused = false;
 
 /** Tries to write before the browser counts as one that keeps nothing: a busy disk can answer late. */
@@ -140,7 +146,8 @@ async function writeAnswers(queries: Query[], userId: number, tries = MOST_TRIES
   const answers = queries.flatMap((query): [string, Kept][] => {
     const kind = kindOf(query.queryKey);
     if (kind === undefined || isCopied(query)) return [];
-    const kept = toKeep(kind, query.state.dataUpdatedAt, query.state.data);
+    const { data, dataUpdatedAt } = query.state;
+    const kept = toKeep(kind, kind === 'timer' && data ? receiptOf(data) : dataUpdatedAt, data);
     return kept ? [[query.queryHash, kept]] : [];
   });
   // Nothing is written for somebody who has signed out meanwhile: their copy is wiped.

@@ -184,6 +184,18 @@ test('answers are written once the page rests, under their user, and kept ones a
   stopLater();
 });
 
+test('the answer to a press on the timer is written at once', async () => {
+  const { client } = asked(async () => ['New']);
+  const stop = keepAnswers(client, 1);
+  client.setQueryData(['timer', 'active'], TIMER);
+  await pass(0);
+  expect(databases.get('daymark-copy:1')?.get(JSON.stringify(['timer', 'active']))).toMatchObject({
+    at: TIMER.received_wall,
+    data: { received_at: TIMER.received_at },
+  });
+  stop();
+});
+
 test('answers whose writing a busy browser answers late are written once more', async () => {
   isLate = true;
   const { client } = asked(async () => ['New']);
@@ -214,6 +226,7 @@ const TIMER = {
   remaining_seconds: 1_200,
   server_time: '2026-11-20T09:05:00.000Z',
   received_at: 123,
+  received_wall: 1_795_000_000_000,
   ms_left: 1_200_000,
   ms_planned: 1_500_000,
 };

@@ -10,6 +10,7 @@ import {
   type KeptCommand,
   namedIds,
   nextToSend,
+  withoutSeen,
 } from './kept-commands.ts';
 
 const MADE = { origin: 1, steady: 1_000, wall: 50_000 };
@@ -65,8 +66,36 @@ test('a press says how long ago it was, and a start when its timer was stopped',
   expect(ageToSend(pause, all, now).fields).toEqual({ pressed_ago_ms: 300_000 });
   expect(ageToSend(again, all, now).fields).toEqual({ pressed_ago_ms: 200_000, stopped_ago_ms: 100_000 });
   expect(ageToSend(elsewhere, all, now).fields).toEqual({ pressed_ago_ms: 100_000 });
+  const longAfter = command(7, {
+    pressed: { kind: 'end', task: 9, seen: { task: 9, idle: 30_000 } },
+    made: at(541_000),
+  });
+  expect(ageToSend(longAfter, [...all, longAfter], now).fields).toEqual({
+    pressed_ago_ms: 60_000,
+    worked_ago_ms: 90_000,
+  });
+  const switched = command(8, {
+    pressed: { kind: 'start', task: 7, seen: { task: 9, idle: 0 } },
+    made: at(581_000),
+    input: { body: { switch: true } },
+  });
+  expect(ageToSend(switched, [...all, switched], now).fields).toEqual({
+    pressed_ago_ms: 20_000,
+    worked_ago_ms: 20_000,
+    paused_id: 9,
+  });
   const plan = command(6, { made: at(541_000) });
   expect(ageToSend(plan, [...all, plan], now)).toEqual({ madeAgo: 60_000 });
+});
+
+test('minutes of overtime that were corrected say when work ended', () => {
+  const pause = command(1, {
+    pressed: { kind: 'end', task: 7, seen: { task: 7, idle: 30 } },
+    input: { body: { overtime_minutes: 2 } },
+  });
+  expect(withoutSeen(pause, undefined)).toBe(pause);
+  expect(withoutSeen(pause, { overtime_minutes: 2 })).toBe(pause);
+  expect(withoutSeen(pause, { overtime_minutes: 3 }).pressed).toEqual({ kind: 'end', task: 7 });
 });
 
 test('commands behind an answered one name its records as the server does', () => {

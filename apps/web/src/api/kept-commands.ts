@@ -11,6 +11,9 @@ export type Moment = {
   wall: number;
 };
 
+/** The running timer as its person saw it at a press: its task, and the milliseconds since work on it had ended. */
+export type SeenTimer = { task: number; idle: number };
+
 /** Input of a call, with client ids where it names records that were made without a network. */
 export type KeptInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
@@ -23,8 +26,8 @@ export type KeptCommand = {
   path: string;
   input: KeptInput;
   made: Moment;
-  /** The task whose timer it presses: the server is told how long ago that was. */
-  pressed?: { kind: 'start' | 'extend' | 'end'; task: number };
+  /** The task whose timer it presses: the server is told how long ago that was, and of the timer that was seen then. */
+  pressed?: { kind: 'start' | 'extend' | 'end'; task: number; seen?: SeenTimer };
   /** Words for a person: 'Start "Offer"'. */
   title: string;
   /** Client ids of the records that its answer holds, in its order. */
@@ -103,6 +106,27 @@ function replaced(value: unknown, known: ReadonlyMap<number, number>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, known)]));
 }
 
+/**
+ * Fields by which a press says how long ago it was, how long ago work had ended, and which timer a switch was to pause. One whose task
+ * was never made has no id that the server knows.
+ */
+export const agesOfPress = (pressed_ago_ms: number, body: unknown, seen?: SeenTimer) => ({
+  pressed_ago_ms,
+  ...(seen && { worked_ago_ms: within(pressed_ago_ms + seen.idle) }),
+  ...(seen && isSwitch(body) && !isClientId(seen.task) && { paused_id: seen.task }),
+});
+
+const isSwitch = (body: unknown): boolean => (body as { switch?: boolean } | undefined)?.switch === true;
+
+/** A command whose person has corrected its minutes of overtime: these say when work ended, and no longer what the screen showed at the press. */
+export function withoutSeen(command: KeptCommand, corrected: unknown): KeptCommand {
+  const { pressed } = command;
+  if (!pressed || corrected === undefined || overtimeIn(corrected) === overtimeIn(command.input.body)) return command;
+  return { ...command, pressed: { kind: pressed.kind, task: pressed.task } };
+}
+
+const overtimeIn = (body: unknown): unknown => (body as { overtime_minutes?: unknown } | undefined)?.overtime_minutes;
+
 /** The age with which a command is sent: a press says in its body how long ago it was, and a start when it was stopped. */
 export function ageToSend(command: KeptCommand, commands: readonly KeptCommand[], now: Moment): Age {
   const { pressed } = command;
@@ -112,7 +136,7 @@ export function ageToSend(command: KeptCommand, commands: readonly KeptCommand[]
   if (!pressed) return { madeAgo };
   const stop = commands.findIndex((other, at) => at > place && ends(other, pressed.task));
   const stopped = pressed.kind === 'start' && stop !== -1 ? { stopped_ago_ms: ages[stop] ?? 0 } : {};
-  return { madeAgo, fields: { pressed_ago_ms: madeAgo, ...stopped } };
+  return { madeAgo, fields: { ...agesOfPress(madeAgo, command.input.body, pressed.seen), ...stopped } };
 }
 
 /** Whether a command stops the timer of a task: its pause or completion, or the start of another one. */

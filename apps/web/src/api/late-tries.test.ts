@@ -13,7 +13,7 @@ import { dropSession, startSession } from './session.ts';
 const HOUR = 60 * 60_000;
 
 /** Ages that each try has said, in its body and in its header. */
-let tries: { pressed: unknown; made: string | undefined }[];
+let tries: { pressed: unknown; worked: unknown; made: string | undefined }[];
 
 /** The machine sleeps during the first try, which gets no answer: the clock on the wall goes on, and no other. */
 beforeEach(() => {
@@ -24,8 +24,9 @@ beforeEach(() => {
   vi.spyOn(Temporal.Now, 'instant').mockImplementation(() => Temporal.Instant.fromEpochMilliseconds(wall));
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url === '/health') return Response.json({ success: true, data: null });
-    const body = JSON.parse(String(init.body ?? '{}')) as { pressed_ago_ms?: number };
-    tries.push({ pressed: body.pressed_ago_ms, made: (init.headers as Record<string, string>)[MADE_AGO_HEADER] });
+    const body = JSON.parse(String(init.body ?? '{}')) as { pressed_ago_ms?: number; worked_ago_ms?: number };
+    const made = (init.headers as Record<string, string>)[MADE_AGO_HEADER];
+    tries.push({ pressed: body.pressed_ago_ms, worked: body.worked_ago_ms, made });
     if (tries.length > 1) return Response.json({ success: true, data: {}, message: 'OK' });
     wall += 5 * HOUR;
     throw new TypeError('Failed to fetch');
@@ -41,19 +42,21 @@ afterEach(() => {
 });
 
 const ages = () =>
-  tries.map(({ pressed, made }) => [pressed, made].map((ms) => ms !== undefined && Math.round(Number(ms) / HOUR)));
+  tries.map(({ pressed, worked, made }) =>
+    [pressed, worked, made].map((ms) => ms !== undefined && Math.round(Number(ms) / HOUR)),
+  );
 
 test('a press that is tried again after a sleep says how old it is, and a change of a plan too', async () => {
-  await sendOrKeep(pauseTimer, { params: { id: '7' }, body: {} });
+  await sendOrKeep(pauseTimer, { params: { id: '7' }, body: {} }, { task: 7, idle: HOUR });
   expect(ages()).toEqual([
-    [false, false],
-    [5, 5],
+    [false, false, false],
+    [5, 6, 5],
   ]);
   tries = [];
   await sendOrKeep(removeFromPlan, { params: { date: '2026-11-20', id: '7' } });
   expect(ages()).toEqual([
-    [false, false],
-    [false, 5],
+    [false, false, false],
+    [false, false, 5],
   ]);
 });
 
@@ -65,8 +68,8 @@ test('a kept press that is tried again after a sleep is as much older', async ()
   keptCommands.set([{ place: 1, key: 'k', method, path, input, made, title: 'Pause', makes: [], pressed }]);
   await sendKept(new QueryClient());
   expect(ages()).toEqual([
-    [0, 0],
-    [5, 5],
+    [0, false, 0],
+    [5, false, 5],
   ]);
   expect(keptCommands.get()).toEqual([]);
 });

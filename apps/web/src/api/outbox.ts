@@ -16,6 +16,8 @@ import {
   type KeptCommand,
   type KeptInput,
   nextToSend,
+  type SeenTimer,
+  withoutSeen,
 } from './kept-commands.ts';
 import { onLive } from './live.ts';
 import { changesIn } from './pending.ts';
@@ -116,14 +118,15 @@ async function replaceTaken(next: readonly TakenTime[], store: (values: IDBObjec
 const replaceOne = (place: number, change: (command: KeptCommand) => KeptCommand): Promise<void> =>
   replaceKept(keptCommands.get().map((command) => (command.place === place ? change(command) : command)));
 
-type Tried = Pick<KeptCommand, 'made' | 'key'>;
+type Tried = Pick<KeptCommand, 'made' | 'key'> & { seen: SeenTimer | undefined };
 
 /** Keeps a call, and gives its answer as far as it can be told; undefined of a call that needs the server. */
-export async function keepCall(endpoint: Endpoint, input: KeptInput, { made, key }: Tried) {
+export async function keepCall(endpoint: Endpoint, input: KeptInput, { made, key, seen }: Tried) {
   const keeping = await keepingOf(endpoint, input);
   if (!keeping) return undefined;
   const { method, path } = endpoint;
-  const { title, data, makes = [], shown, pressed } = keeping;
+  const { title, data, makes = [], shown } = keeping;
+  const pressed = keeping.pressed && { ...keeping.pressed, ...(seen && { seen }) };
   const place = Math.max(made.wall, (keptCommands.get().at(-1)?.place ?? 0) + 1);
   const command = { place, key, method, path, input, made, title, makes, ...(pressed && { pressed }) };
   await replaceKept([...keptCommands.get(), command]);
@@ -159,7 +162,7 @@ export async function retryKept(client: QueryClient, { place }: KeptCommand, cor
     const expected =
       body?.expected && present && Object.fromEntries(fieldsOf(body).map((name) => [name, present[name]]));
     const input = { ...command.input, ...(body && { body: { ...body, ...(expected && { expected }) } }) };
-    return { ...command, key: newKey(), input };
+    return { ...withoutSeen(command, corrected), key: newKey(), input };
   });
   await sendKept(client);
 }

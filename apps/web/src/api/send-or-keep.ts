@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { type Age, OUT_OF_REACH, send } from './client.ts';
 import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { keptCommands, nameKept, presentMoment } from './kept.ts';
-import { ageOf, type KeptInput, type Moment } from './kept-commands.ts';
+import { ageOf, agesOfPress, type KeptInput, type Moment, type SeenTimer } from './kept-commands.ts';
 import { newKey } from './repeats.ts';
 
 /** Whether a call is a press on a timer, whose moment counts. */
@@ -12,24 +12,31 @@ const isPress = ({ method, path }: Endpoint): boolean => method === 'POST' && pa
 /** Milliseconds up to which a call counts as just made. */
 const JUST_NOW = 2_000;
 
+type Made = { made: Moment; seen: SeenTimer | undefined };
+
 /** How long ago a call was made, for a try that comes late: the machine may have slept since the one before. */
-function ageSince(made: Moment, endpoint: Endpoint): Age | undefined {
+function ageSince({ made, seen }: Made, endpoint: Endpoint, { body }: { body?: unknown }): Age | undefined {
   const madeAgo = ageOf(made, presentMoment());
   if (madeAgo <= JUST_NOW) return undefined;
-  return { madeAgo, ...(isPress(endpoint) && { fields: { pressed_ago_ms: madeAgo } }) };
+  return { madeAgo, ...(isPress(endpoint) && { fields: agesOfPress(madeAgo, body, seen) }) };
 }
 
 /**
  * Calls an endpoint, or keeps the call until the server is reached: where it is out of reach, or where calls before it still
  * wait. A call that was tried keeps its key, so that the server makes it once. Resolves once the call is stored in the browser.
+ * A press says which timer its person saw.
  */
-export async function sendOrKeep<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
+export async function sendOrKeep<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  seen?: SeenTimer,
+): Promise<DataOf<E>> {
   const made = presentMoment();
   const key = newKey();
   const mayPass = () => !offline.get() && keptCommands.get().every(({ refused }) => refused);
   if (mayPass()) {
     try {
-      return await send(endpoint, input, key, () => ageSince(made, endpoint));
+      return await send(endpoint, input, key, () => ageSince({ made, seen }, endpoint, input as { body?: unknown }));
     } catch (error) {
       if (!(error instanceof ApiError) || !isOutOfReach(error)) throw error;
       await checkConnection();
@@ -38,7 +45,7 @@ export async function sendOrKeep<E extends Endpoint>(endpoint: E, input: InputOf
   }
   // Code that was not loaded before cannot be loaded now: the call fails as one without a server does.
   const kept = await import('./outbox.ts')
-    .then(({ keepCall }) => keepCall(endpoint, input as KeptInput, { made, key }))
+    .then(({ keepCall }) => keepCall(endpoint, input as KeptInput, { made, key, seen }))
     .catch(() => undefined);
   if (!kept) throw new ApiError(0, OUT_OF_REACH);
   nameKept(kept.command);

@@ -1,6 +1,7 @@
 import { taskRecord } from '@daymark/testing/records.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { offline } from '#api/connection.ts';
 import {
   countdownUsed,
   isSameTimer,
@@ -53,6 +54,21 @@ test('after a sleep the figures are right at once, whatever the local clock says
       expect(minutesWorked(timer)).toBeCloseTo(30 + agoMs / 60_000, 1);
     }),
   );
+});
+
+test('out of reach a countdown goes on while the machine sleeps, and stays where its clock is set back', () => {
+  const wall = vi.spyOn(Temporal.Now, 'instant');
+  const setWall = (ms: number) => wall.mockReturnValue(Temporal.Instant.fromEpochMilliseconds(ms));
+  setWall(0);
+  const timer = received(60_000, 1_000);
+  setWall(3_600_000);
+  expect(readCountdown(timer).text).toBe('0:59');
+  offline.set(true);
+  expect(readCountdown(timer).text).toBe('+59:00');
+  setWall(-3_600_000);
+  expect(readCountdown(timer).text).toBe('0:59');
+  offline.set(false);
+  wall.mockRestore();
 });
 
 test.each([

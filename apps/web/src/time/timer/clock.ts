@@ -3,22 +3,33 @@ import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { remainingMs } from '@daymark/domain/timer.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
+import { offline } from '#api/connection.ts';
 import { receivedAt } from '#api/first-answers.ts';
+import { presentMoment } from '#api/kept.ts';
+import { ageOf } from '#api/kept-commands.ts';
 import { onTick } from '#shared/ticking.ts';
 import { formatClock } from '#ui/format.ts';
 
 /**
- * The server's state of a running timer, received at `performance.now()`. The time left then and the whole countdown are
- * milliseconds, so that a tick parses no dates.
+ * The server's state of a running timer, received at `performance.now()` and at this epoch millisecond of the wall clock. The time
+ * left then and the whole countdown are milliseconds, so that a tick parses no dates.
  */
-export type RunningTimerState = TimerState & { received_at: number; ms_left: number; ms_planned: number };
+export type RunningTimerState = TimerState & {
+  received_at: number;
+  received_wall: number;
+  ms_left: number;
+  ms_planned: number;
+};
 
 export function receivedNow(state: TimerState): RunningTimerState {
   const { current_work_start, current_planned_end, server_time } = state;
   const end = Temporal.Instant.from(current_planned_end ?? server_time);
+  const received_at = receivedAt(state);
+  const now = presentMoment();
   return {
     ...state,
-    received_at: receivedAt(state),
+    received_at,
+    received_wall: Math.round(now.wall - (now.steady - received_at)),
     ms_left: remainingMs({ planned_end_at: end }, Temporal.Instant.from(server_time)),
     ms_planned: remainingMs({ planned_end_at: end }, Temporal.Instant.from(current_work_start ?? server_time)),
   };
@@ -65,7 +76,12 @@ export function serverNow(timer: RunningTimerState): Temporal.Instant {
 /** The browser's time as the wire has instants, where the server's comes with the answer. */
 export const browserInstant = (): string => Temporal.Now.instant().toString({ fractionalSecondDigits: 3 });
 
-const msSince = ({ received_at }: RunningTimerState) => performance.now() - received_at;
+/** Out of reach the server cannot be asked after a sleep of the machine, in which the steady clock has stood still. */
+function msSince({ received_at, received_wall }: RunningTimerState): number {
+  if (!offline.get()) return performance.now() - received_at;
+  const now = presentMoment();
+  return ageOf({ ...now, steady: received_at, wall: received_wall }, now);
+}
 
 /** Milliseconds by which the two clocks may differ between two ticks without counting as a jump. */
 const DRIFT = 2_000;

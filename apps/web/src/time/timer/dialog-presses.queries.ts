@@ -2,11 +2,11 @@ import { MentalState, type Task } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { extendedEnd } from '@daymark/domain/timer.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { sendOrKeep } from '#api/send-or-keep.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { counted, spokenMinutes } from '#ui/format.ts';
 import { browserInstant, serverNow } from './clock.ts';
 import { completed } from './completion.queries.ts';
+import { sendPress } from './send-press.ts';
 import { shownTimer } from './shown-timer.ts';
 import { shownAt, unlessStopped, useTimerMutation } from './timer-mutation.ts';
 import type { TimerSnapshot } from './timer-snapshot.ts';
@@ -16,7 +16,7 @@ export function useExtendTimer() {
   return useTimerMutation('dialog', {
     mutationFn: ({ task, ...body }: { task: Task } & api.Extension) => {
       const input = { params: { id: String(task.id) }, body };
-      return unlessStopped(task, sendOrKeep(api.extendTimer, input));
+      return unlessStopped(task, sendPress(client, api.extendTimer, input));
     },
     change: ({ task, additional_minutes }: { task: Task } & api.Extension) => {
       const timer = shownTimer(client);
@@ -31,10 +31,11 @@ export function useExtendTimer() {
 }
 
 export function useCompleteTask({ task, worked, overtime, worked_until }: TimerSnapshot) {
+  const client = useQueryClient();
   return useTimerMutation('dialog', {
     mutationFn: (body: api.CompletionInput) => {
       const input = { params: { id: String(task.id) }, body };
-      return unlessStopped(task, sendOrKeep(api.completeTask, input));
+      return unlessStopped(task, sendPress(client, api.completeTask, input));
     },
     change: ({ mental_state, reflection, overtime_minutes = overtime }) => ({
       kind: 'complete',

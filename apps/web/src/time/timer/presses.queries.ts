@@ -14,6 +14,7 @@ import { decline } from './estimate-asked.ts';
 import { showDone } from './last-done.ts';
 import { askWithFirstTimer } from './notifications.ts';
 import { estimated, paused, started, switched } from './press-words.ts';
+import { sendPress } from './send-press.ts';
 import { shownRunningId, shownTimer } from './shown-timer.ts';
 import { leftOfPlanned } from './timer-changes.ts';
 import { shownAt, unlessStopped, useTimerMutation } from './timer-mutation.ts';
@@ -38,8 +39,7 @@ export function useSwitchTimer(failurePlace: FailurePlace = 'toast') {
     mutationFn: ({ task, overtime_minutes }: Switch) => {
       askWithFirstTimer();
       const body = { switch: true, ...(overtime_minutes !== undefined && { overtime_minutes }) };
-      const input = { params: { id: String(task.id) }, body };
-      return sendOrKeep(api.startTimer, input);
+      return sendPress(client, api.startTimer, { params: { id: String(task.id) }, body });
     },
     change: ({ task, overtime_minutes }: Switch) =>
       shownAt(failurePlace, [...pauseOfOther(client, task, overtime_minutes), startOf(task)]),
@@ -51,19 +51,14 @@ type Switch = { task: Task; overtime_minutes?: number };
 
 const FAILED_START = 'Failed to start timer';
 
-const startOf = (task: Task): TaskChange => ({
-  kind: 'start',
-  task,
-  started_at: browserInstant(),
-  pressed_at: performance.now(),
-  date: currentDay()?.date ?? '',
-  ...leftWithoutNetwork(task),
-});
-
-/** The countdown of a resumed task, where the server cannot say what it has left. */
-function leftWithoutNetwork(task: Task) {
-  const left = offline.get() ? leftOfPlanned(task) : undefined;
-  return left !== undefined && { left };
+/** The start of a task; that of a paused one shows its countdown at once only where the server cannot say what it has left. */
+function startOf(task: Task): TaskChange {
+  const date = currentDay()?.date ?? '';
+  const start = { kind: 'start' as const, task, started_at: browserInstant(), pressed_at: performance.now(), date };
+  const left = leftOfPlanned(task);
+  if (left === undefined) return start;
+  const kept = { ...start, left };
+  return offline.get() ? kept : { ...start, kept };
 }
 
 /** The pause of the task that the screen shows as running, where that is another one. */
@@ -89,7 +84,7 @@ export function usePauseTimer(failurePlace: FailurePlace) {
   return useTimerMutation(failurePlace, {
     mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) => {
       const input = { params: { id: String(task.id) }, body: ending };
-      return unlessStopped(task, sendOrKeep(api.pauseTimer, input));
+      return unlessStopped(task, sendPress(client, api.pauseTimer, input));
     },
     change: ({ task, overtime_minutes }: { task: Task } & api.EndRequest) => {
       const { worked, overtime } = takeSnapshot(task, shownTimer(client));
@@ -107,7 +102,7 @@ export function useDoneRunning(failurePlace: FailurePlace) {
     mutationFn: ({ task, ...ending }: { task: Task } & api.EndRequest) => {
       const body = { ...ending, ...UNTOLD };
       const input = { params: { id: String(task.id) }, body };
-      const answer = sendOrKeep(api.completeTask, input);
+      const answer = sendPress(client, api.completeTask, input);
       return unlessStopped(task, orDrop(task, answer));
     },
     change: ({ task, overtime_minutes }: { task: Task } & api.EndRequest) => {

@@ -1,4 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import type { TimerState } from '@daymark/contract/timer.ts';
 import { msFromMinutes } from '@daymark/domain/durations.ts';
 import { countdownMs, RESUME_WITHOUT_REST, SHORTEST_REST, wholeSeconds } from '@daymark/domain/timer.ts';
 import { changedTask, type TaskChange } from '#work/tasks/task-changes.ts';
@@ -40,7 +41,7 @@ function firstCountdown(change: Extract<TaskChange, { kind: 'start' }>): Running
     remaining_seconds: milliseconds / 1000,
     server_time: started_at,
   });
-  return { ...state, received_at: pressed_at };
+  return { ...state, received_at: pressed_at, received_wall: Temporal.Instant.from(started_at).epochMilliseconds };
 }
 
 /** The countdown with a later end; one that has it already stays the same. */
@@ -50,7 +51,7 @@ function extendedTimer(timer: RunningTimerState, until: string): RunningTimerSta
   if (isThere) return timer;
   const left = Math.max(0, Temporal.Instant.from(timer.server_time).until(end).total('milliseconds'));
   const state = { ...timer, current_planned_end: until, is_expired: false, remaining_seconds: wholeSeconds(left) };
-  return { ...receivedNow(state), received_at: timer.received_at };
+  return receivedAs(timer, state);
 }
 
 /** Milliseconds that a task is likely to have left when it is resumed without a network; the server says it once it hears of it. */
@@ -66,12 +67,18 @@ function estimatedTimer(timer: RunningTimerState, change: Extract<TaskChange, { 
   const task = changedTask(timer.task, change);
   if (!estimate || !task || task === timer.task) return timer;
   const left = Math.max(0, Math.round(msFromMinutes(estimate - timer.total_time_worked)));
-  const state = receivedNow({
+  return receivedAs(timer, {
     ...timer,
     task,
     current_planned_end: Temporal.Instant.from(timer.server_time).add({ milliseconds: left }).toString(),
     is_expired: left === 0,
     remaining_seconds: wholeSeconds(left),
   });
-  return { ...state, received_at: timer.received_at };
 }
+
+/** A state that counts on from the moment of another one. */
+const receivedAs = ({ received_at, received_wall }: RunningTimerState, state: TimerState): RunningTimerState => ({
+  ...receivedNow(state),
+  received_at,
+  received_wall,
+});

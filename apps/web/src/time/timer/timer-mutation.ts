@@ -4,7 +4,7 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { type FailurePlace, useSave } from '#api/use-save.ts';
-import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
+import { asKept, TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { type RunningTimerState, receivedNow } from './clock.ts';
 import { ACTIVE_TIMER } from './shown-timer.ts';
 import { toastStopped } from './timer.queries.ts';
@@ -64,4 +64,4 @@ export async function unlessStopped(task: Task, answer: Promise<api.TimerState>)
 
 /** Changes of a dialog that waits for its answer are shown where that has to wait for a network. */
 export const shownAt = (place: FailurePlace, changes: TaskChange[]): TaskChange[] =>
-  place === 'toast' ? changes : changes.map((kept) => ({ kind: 'later', kept }));
+  place === 'toast' ? changes : changes.map((change) => ({ kind: 'later', kept: asKept(change) }));

@@ -23,6 +23,8 @@ export type TaskChange =
       date: string;
       /** Milliseconds that the countdown has, where a resumed one cannot wait for the server to say it. */
       left?: number;
+      /** The same change with what is left, which is shown where it has to wait for a network. */
+      kept?: TaskChange;
     }
   | {
       kind: 'extend';
@@ -45,6 +47,9 @@ export type TaskChange =
   /** Nothing is shown before the answer, but where that has to wait for a network. */
   | { kind: 'later'; kept: TaskChange }
   | ({ kind: 'move' } & Move);
+
+/** A change as the screen shows it where it has to wait for a network. */
+export const asKept = (change: TaskChange): TaskChange => ('kept' in change && change.kept) || change;
 
 type Completed = Pick<Task, 'total_time_worked' | 'mental_state' | 'reflection' | 'completed_at'>;
 
