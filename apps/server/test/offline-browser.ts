@@ -251,6 +251,7 @@ export function browserOf({ clock, network, timeZone, wrongBy, texts, dates }: B
       await work();
       slept += clock.now() - before;
       if (owner) clock.wake(owner);
+      void opened?.page.wake();
     },
   };
 }

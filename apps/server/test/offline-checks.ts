@@ -138,7 +138,7 @@ function midnightFaults({ pressed, unsent }: Lived): string[] {
 
 type Period = { from: number; until: number };
 
-const periodOf = ({ started_at, ended_at }: TimeEntry, now: number): Period => ({
+const periodOf = ({ started_at, ended_at }: Pick<TimeEntry, 'started_at' | 'ended_at'>, now: number): Period => ({
   from: Temporal.Instant.from(started_at).epochMilliseconds,
   until: ended_at === null ? now : Temporal.Instant.from(ended_at).epochMilliseconds,
 });
@@ -163,27 +163,25 @@ const words = ({ task, from, until }: Booked): string => `${task} from ${timeOf(
 
 const ofTimer = ({ pressed }: Lived): Pressed[] => pressed.filter(({ press }) => TIMER_PRESSES.includes(press.kind));
 
-/** Whether one device alone has pressed timers, and was told of each press at once that it is done, or that it waits. */
+/** Whether one device alone has pressed timers, and was told of each press that it is done, or that it waits. */
 const isMeasured = (lived: Lived): boolean =>
-  lived.isAlone && ofTimer(lived).every((one) => isTold(one) && !isUnsent(lived, one) && !wasTriedAgain(one));
-
-/** A press that was answered late, by a further try, acts as of the one that the server heard. */
-const wasTriedAgain = ({ at, key, toldAt = at }: Pressed): boolean => key === undefined && toldAt > at + TOLERANCE;
+  lived.isAlone && ofTimer(lived).every((one) => isTold(one) && !isUnsent(lived, one));
 
 /** The entries are the time that the device showed its timers running: no more and no less. */
-function measureFaults({ measured }: Lived, entries: Booked[]): string[] {
+function measureFaults({ measured, shown, late }: Lived, entries: Booked[]): string[] {
   const own = measured.filter(({ by }) => by === 0);
+  const offered = shown[0].taken.map(({ name, ...time }) => ({ task: taskOf({ name }), ...periodOf(time, 0) }));
   const missing = (some: readonly Booked[], others: readonly Booked[], fault: string) =>
     some.flatMap((one) => {
       const ms = uncovered(
         one,
         others.filter(({ task }) => task === one.task),
       );
-      return ms > TOLERANCE ? [`${Math.round(ms / 1000)} s of ${words(one)} ${fault}`] : [];
+      return ms > TOLERANCE + late[0] ? [`${Math.round(ms / 1000)} s of ${words(one)} ${fault}`] : [];
     });
   return [
     ...missing(entries, own, 'were never measured'),
-    ...missing(own, entries, 'were measured and are not booked'),
+    ...missing(own, [...entries, ...offered], 'were measured, and are neither booked nor offered'),
   ];
 }
 
@@ -191,7 +189,7 @@ function measureFaults({ measured }: Lived, entries: Booked[]): string[] {
 function momentFaults(lived: Lived, entries: Booked[]): string[] {
   const presses = ofTimer(lived);
   const starts = presses.filter(({ press }) => press.kind === 'start');
-  const isAt = (moment: number, some: Pressed[]) => some.some((one) => isMomentOf(one, moment));
+  const isAt = (moment: number, some: Pressed[]) => some.some((one) => isMomentOf(one, moment, lived.late[one.by]));
   return entries.flatMap((entry) => {
     const others = entries.filter((other) => other !== entry).flatMap(({ from, until }) => [from, until]);
     const isCut = (moment: number) => others.some((other) => Math.abs(other - moment) < TOLERANCE);
@@ -208,11 +206,11 @@ function momentFaults(lived: Lived, entries: Booked[]): string[] {
 }
 
 /** Whether a press may act as of a moment: its own, or any until its answer, and one of which nobody was told any later one. */
-function isMomentOf(press: Pressed, moment: number): boolean {
+function isMomentOf(press: Pressed, moment: number, late: number): boolean {
   const { at, key, toldAt = at } = press;
   if (moment < at - TOLERANCE) return false;
   if (!isTold(press)) return true;
-  return moment <= (key === undefined ? toldAt : at) + TOLERANCE;
+  return moment <= (key === undefined ? toldAt : at) + TOLERANCE + late;
 }
 
 /** Milliseconds of a period in none of the others. */

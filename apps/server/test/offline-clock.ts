@@ -1,5 +1,5 @@
 /** A timer of a page, or of the network. */
-type Timer = { id: number; at: number; order: number; owner: object; act: () => void };
+type Timer = { id: number; at: number; order: number; owner: object; act: () => void; isExact: boolean };
 
 export type VirtualClock = ReturnType<typeof virtualClock>;
 
@@ -55,7 +55,8 @@ export function virtualClock(start: number) {
     await settle();
     while (now < until) {
       const from = now;
-      now = Math.min(until, Math.max(now + jump, first(awake())?.at ?? until));
+      const exact = first(awake().filter(({ isExact }) => isExact))?.at ?? until;
+      now = Math.min(until, Math.max(from, exact), Math.max(now + jump, first(awake())?.at ?? until));
       for (const observe of observers) observe(from, now);
       await settle();
     }
@@ -77,9 +78,10 @@ export function virtualClock(start: number) {
         note();
       };
     },
-    setTimer: (owner: object, ms: number, act: () => void): number => {
+    /** A timer; one that is exact is gone through in its time also where much passes at once. */
+    setTimer: (owner: object, ms: number, act: () => void, isExact = false): number => {
       made += 1;
-      timers.push({ id: made, at: now + Math.max(0, ms), order: made, owner, act });
+      timers.push({ id: made, at: now + Math.max(0, ms), order: made, owner, act, isExact });
       note();
       return made;
     },

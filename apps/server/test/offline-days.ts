@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Press, Shown, ShownTask, Told } from '@daymark/testing/offline-page.ts';
+import type { Press, Shown, ShownTask, ShownTimer, Told } from '@daymark/testing/offline-page.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { newFolder } from './app.ts';
 import { browserOf } from './offline-browser.ts';
@@ -51,6 +51,8 @@ export type Lived = {
   shown: [Shown, Shown];
   server: Held;
   told: [string[], string[]];
+  /** Milliseconds by which requests of each browser came later than their ages said. */
+  late: [number, number];
   now: number;
 };
 
@@ -81,6 +83,7 @@ export async function live({ toMidnight, wrongBy, isAlone, steps }: Scenario): P
   const measured: Measured[] = [];
   const seen: string[] = [];
   const lastShown: (Shown | undefined)[] = [];
+  const lastRunning: ShownTimer[] = [];
   const keys = new Set<string>();
   let names = 0;
 
@@ -97,8 +100,10 @@ export async function live({ toMidnight, wrongBy, isAlone, steps }: Scenario): P
 
   clock.onPass((from, until) => {
     for (const by of [0, 1] as const) {
-      const page = browsers[by].page();
-      const running = page ? page.running() : lastShown[by]?.running;
+      // Closed pages, and those that are still loading, leave their person with what was shown last.
+      const shown = browsers[by].page()?.running();
+      const running = shown === undefined ? lastRunning[by] : shown;
+      lastRunning[by] = running;
       if (running) measured.push({ by, task: taskOf(running), from, until });
     }
   });
@@ -232,6 +237,7 @@ export async function live({ toMidnight, wrongBy, isAlone, steps }: Scenario): P
       shown,
       server: await held(senderTo(url, account.token), listId),
       told,
+      late: [networks[0].lateness(), networks[1].lateness()],
       now: clock.now(),
     };
   } finally {

@@ -31,14 +31,16 @@ export async function network(clock: VirtualClock, target: () => string) {
   const faults: Fault[] = [];
   let mode: Mode = 'open';
   let made = 0;
+  let isLate = false;
 
   const wait = (id: string, ms: number): Promise<void> => {
     flights.get(id)?.();
     const { promise, resolve } = Promise.withResolvers<void>();
-    clock.setTimer(proxy, ms, () => {
+    const landed = () => {
       if (flights.has(id)) flights.set(id, clock.begin());
       resolve();
-    });
+    };
+    clock.setTimer(proxy, ms, landed, true);
     return promise;
   };
 
@@ -70,7 +72,10 @@ export async function network(clock: VirtualClock, target: () => string) {
     const fault = faultOf(incoming);
     if (fault === 'drop') return void outgoing.destroy();
     if (fault === 'gateway') return void outgoing.writeHead(502).end('<h1>Bad Gateway</h1>');
-    if (fault === 'late') await wait(id, LATE_MS);
+    if (fault === 'late') {
+      isLate = true;
+      await wait(id, LATE_MS);
+    }
     const answer = await forward(incoming, body);
     if (fault === 'hang') return void flights.get(id)?.();
     if (!answer || fault === 'lose') return void outgoing.destroy();
@@ -87,6 +92,8 @@ export async function network(clock: VirtualClock, target: () => string) {
 
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Milliseconds by which a request may have come later to the server than its age says. */
+    lateness: () => (isLate ? LATE_MS : 0),
     /** The next change that is sent meets this. */
     fail: (fault: Fault) => void faults.push(fault),
     be: (next: Mode) => {

@@ -20,6 +20,7 @@ import { namedIds } from '#api/kept-commands.ts';
 import { discardKept, retryKept, watchOutbox } from '#api/outbox.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { getSession } from '#api/session.ts';
+import { takenTimes } from '#api/taken-times.ts';
 import { keepCall } from '#app/kept-calls.ts';
 import { planQueries, usePlan, usePlanChange } from '#days/plan/plan.queries.ts';
 import { listOptions, useCreateTasks } from '#days/quick-add/quick-add.queries.ts';
@@ -28,6 +29,7 @@ import { useRowEdit } from '#days/task-rows/row-changes.ts';
 import { useDoneWithoutTimer } from '#time/timer/completion.queries.ts';
 import { useExtendTimer } from '#time/timer/dialog-presses.queries.ts';
 import { useDoneRunning, usePauseTimer, useStartTimer, useSwitchTimer } from '#time/timer/presses.queries.ts';
+import { ACTIVE_TIMER } from '#time/timer/shown-timer.ts';
 import { POLL_EVERY, timerQueries, useShownTimer } from '#time/timer/timer.queries.ts';
 import { useIsTimerBusy } from '#time/timer/timer-mutation.ts';
 import { takeSnapshot } from '#time/timer/timer-snapshot.ts';
@@ -91,6 +93,7 @@ export function startPage({ dates, tell }: PageStart): OfflinePage {
       waiting: keptCommands.get().map(({ key, place, title, refused, makes, input }) => {
         return { key, place, title, refused: refused?.message, makes, needs: namedIds(input) };
       }),
+      taken: takenTimes.get().flatMap(({ task: { name }, parts }) => parts.map((part) => ({ name, ...part }))),
       isTimerBusy: hooked(() => ({ isBusy: useIsTimerBusy() })).isBusy,
       isOffline: offline.get(),
     };
@@ -173,6 +176,7 @@ export function startPage({ dates, tell }: PageStart): OfflinePage {
     running,
     press,
     refresh: () => refetchAll(client),
+    wake: () => client.refetchQueries({ queryKey: ACTIVE_TIMER }),
     discard: (place) => discardKept(kept(place)),
     retry: (place) => retryKept(client, kept(place)),
   };

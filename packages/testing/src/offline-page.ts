@@ -32,6 +32,8 @@ export type Shown = {
     makes: number[];
     needs: number[];
   }[];
+  /** Times that the day offers to book, since other work was booked in them. */
+  taken: { name: string; started_at: string; ended_at: string }[];
   /** Whether a press on the timer is not answered yet, which disables its buttons. */
   isTimerBusy: boolean;
   isOffline: boolean;
@@ -47,6 +49,8 @@ export type OfflinePage = {
   press: (press: Press) => Promise<Told>;
   /** Asks for all that is shown again, as a page does that comes back to the front. */
   refresh: () => Promise<void>;
+  /** Asks for the timer again, as a page does whose machine has slept. */
+  wake: () => Promise<void>;
   discard: (place: number) => Promise<void>;
   retry: (place: number) => Promise<void>;
 };
