@@ -30,7 +30,7 @@ import { useDoneWithoutTimer } from '#time/timer/completion.queries.ts';
 import { useExtendTimer } from '#time/timer/dialog-presses.queries.ts';
 import { useDoneRunning, usePauseTimer, useStartTimer, useSwitchTimer } from '#time/timer/presses.queries.ts';
 import { ACTIVE_TIMER } from '#time/timer/shown-timer.ts';
-import { POLL_EVERY, timerQueries, useShownTimer } from '#time/timer/timer.queries.ts';
+import { POLL_EVERY, timerQueries, useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
 import { useIsTimerBusy } from '#time/timer/timer-mutation.ts';
 import { takeSnapshot } from '#time/timer/timer-snapshot.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
@@ -77,11 +77,16 @@ export function startPage({ dates, tell }: PageStart): OfflinePage {
   }
 
   const plans = () => dates.map((date) => ({ date, plan: hooked(() => ({ plan: usePlan(date).data })).plan }));
+  const plannedTasks = () => plans().flatMap(({ plan }) => plan?.tasks.map(({ task }) => task) ?? []);
   const timer = () => hooked(() => ({ shown: useShownTimer() })).shown;
 
+  /** The running timer, or the task whose row says that it runs until the answer tells its countdown. */
   function running(): ShownTimer {
     const shown = timer();
-    return shown && { id: shown.task.id, name: shown.task.name };
+    if (shown !== null) return shown && { id: shown.task.id, name: shown.task.name };
+    const { id } = hooked(() => ({ id: useRunningTaskId() }));
+    const task = plannedTasks().find((one) => one.id === id);
+    return task ? { id: task.id, name: task.name } : null;
   }
 
   function shown(): Shown {
@@ -100,8 +105,7 @@ export function startPage({ dates, tell }: PageStart): OfflinePage {
   }
 
   function requireTask(id: number): Task {
-    const tasks = plans().flatMap(({ plan }) => plan?.tasks ?? []);
-    const found = tasks.find(({ task }) => task.id === id)?.task ?? timer()?.task;
+    const found = plannedTasks().find((task) => task.id === id) ?? timer()?.task;
     if (found?.id !== id) throw new Error(`No row shows the task ${id}`);
     return found;
   }
