@@ -186,5 +186,7 @@ function rowsIn(folder: string): Record<string, Record<string, unknown>[]> {
   const tables = db.prepare(`select name from sqlite_schema where ${isTable} order by name`).all();
   const rows = tables.map(({ name }) => [name, db.prepare(`select * from "${name}"`).all()] as const);
   db.close();
-  return Object.fromEntries(rows.map(([name, all]) => [name, all.map(({ password_hash, timestamp, ...row }) => row)]));
+  return Object.fromEntries(
+    rows.map(([name, all]) => [name, all.map(({ password_hash, timestamp, done_stamp, ...row }) => row)]),
+  );
 }

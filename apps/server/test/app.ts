@@ -231,7 +231,8 @@ async function copyDatabase(db: Db, dataDir: string): Promise<Buffer> {
 }
 
 /**
- * The rows of all users by table, ordered by id, but for counted attempts. A refused request must leave them unchanged.
+ * The rows of all users by table, ordered by id, but for counted attempts and the random stamps of categories. A refused request must
+ * leave them unchanged.
  */
 export async function allRows(db: Db): Promise<Record<string, object[]>> {
   const tables = await tablesOf(db);
@@ -239,11 +240,11 @@ export async function allRows(db: Db): Promise<Record<string, object[]>> {
     .filter(({ name }) => name !== 'attempts')
     .map(async ({ name }) => {
       const rows = await db
-        .selectFrom(name as 'users')
+        .selectFrom(name as 'categories')
         .selectAll()
         .orderBy('id')
         .execute();
-      return [name, rows] as const;
+      return [name, rows.map(({ done_stamp, ...row }) => row)] as const;
     });
   return Object.fromEntries(await Promise.all(contents));
 }

@@ -102,7 +102,7 @@ test('an unexpected error reveals nothing in the answer, and its stack in the lo
   expectFailure();
   await db().schema.dropTable('time_entries').execute();
   await db().schema.dropTable('tasks').execute();
-  const response = await raw({ url: '/api/project', headers });
+  const response = await raw({ url: '/api/task/open', headers });
   expect(response.statusCode).toBe(500);
   expect(response.json()).toEqual({ success: false, data: null, message: 'An unexpected error occurred' });
   const logged = logLines.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
