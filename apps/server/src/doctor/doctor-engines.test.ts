@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ENGINES } from '#test/engine.ts';
@@ -207,8 +208,11 @@ test('a damaged index of words is found and made anew, and so is a missing trigg
 test('a damaged page of SQLite is told, with the way out', async () => {
   const { folder, examine } = await patient('sqlite');
   const file = join(folder, 'daymark.db');
-  const bytes = readFileSync(file);
-  writeFileSync(file, bytes.fill(0xa5, bytes.length - PAGE_BYTES));
+  const raw = new DatabaseSync(file);
+  const root = Number(raw.prepare(`select rootpage from sqlite_schema where name = 'invitations'`).get()?.['rootpage']);
+  raw.close();
+  // The last page of the file can be one that is not in use.
+  writeFileSync(file, readFileSync(file).fill(0xa5, (root - 1) * PAGE_BYTES, root * PAGE_BYTES));
   const told = await examine();
   expect(told.healthy).toBe(false);
   expect(only(told, 'pages')[0]).toMatchObject({
