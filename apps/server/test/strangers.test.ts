@@ -482,9 +482,12 @@ test('GET /list leaves out the lists of a stranger like missing ones', async () 
 /** Ids that leave out what the caller does not have: `lists.test.ts` and `history.test.ts` ask for those of others. */
 const ANSWERED_WITHOUT = ['GET /list query ids', 'GET /commands query task_id'];
 
+/** Ids that are compared with the task of the caller's own timer and read nothing: `late-presses.test.ts` says another one. */
+const COMPARED = ['POST /task/:id/timer/work body paused_id'];
+
 test('every id in the contract is covered above', () => {
   const inContract = CONTRACT.flatMap((endpoint) => idsOf(endpoint).map((id) => `${nameOf(endpoint)} ${id}`));
-  const covered = [...ANSWERED_WITHOUT, ...CASES.map(({ call, field }) => `${call} ${field}`)];
+  const covered = [...ANSWERED_WITHOUT, ...COMPARED, ...CASES.map(({ call, field }) => `${call} ${field}`)];
   expect(covered.sort()).toEqual(inContract.sort());
 });
 
