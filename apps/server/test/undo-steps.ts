@@ -134,7 +134,13 @@ export const STEPS: Step[] = [
     (call): Step =>
       ({ ids, pick }) => ({ ...call, params: { id: pick(ids.tasks) } }),
   ),
-  ({ ids, pick, any }) => ({ endpoint: entries.createEntry, body: { task_id: pick(ids.tasks), ...times(any) } }),
+  ...[false, true].map(
+    (instead): Step =>
+      ({ ids, pick, any }) => ({
+        endpoint: entries.createEntry,
+        body: { task_id: pick(ids.tasks), ...times(any), instead },
+      }),
+  ),
   ({ ids, pick, any }) => ({
     endpoint: entries.updateEntry,
     params: { id: pick(ids.time_entries) },

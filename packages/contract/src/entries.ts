@@ -38,6 +38,14 @@ const fields = { task_id: idOf('Task'), started_at: instantField('Start'), ended
 export const NewEntry = body(fields);
 export type NewEntry = z.infer<typeof NewEntry>;
 
+const EntryBooking = body({
+  ...fields,
+  instead: z.boolean('Instead must be true or false').default(false).meta({
+    description: 'Whether entries that have a part of this time give way: they are shortened, split or deleted',
+  }),
+});
+export type EntryBooking = z.infer<typeof EntryBooking>;
+
 /** Changes of an entry; only the start of a running one can be changed. */
 export const EntryChanges = changesOf(fields);
 export type EntryChanges = z.infer<typeof EntryChanges>;
@@ -59,13 +67,13 @@ export const getDayEntries = endpoint({
   query: z.object({ date: dayField('Date') }),
   data: z.array(TimeEntry),
 });
-/** Books time by hand. With 409 the entry that has this time already is `data`, here and below. */
+/** Books time by hand, also instead of what is booked. With 409 the entry that has this time already is `data`, here and below. */
 export const createEntry = endpoint({
   call: 'POST /entries',
   scope: 'entries',
   command: { kind: 'create_entry', subject: 'entry' },
   creates: true,
-  body: NewEntry,
+  body: EntryBooking,
   data: TimeEntry,
   refusals: [404, 409],
   conflictData: TimeEntry,

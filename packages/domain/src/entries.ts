@@ -1,7 +1,8 @@
 import { type EntrySource, LONGEST_ENTRY } from '@daymark/contract/entries.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
-import { earlierOf, isBefore } from './instants.ts';
+import type { BoundedPeriod } from './day-timeline.ts';
+import { earlierOf, isBefore, laterOf } from './instants.ts';
 import { AHEAD_MS } from './timer.ts';
 
 /** The time of an entry; without an end it runs. */
@@ -12,6 +13,16 @@ export type Booking = Span & { task_id: number };
 
 /** A booked entry, with what the timer measured; null where a person booked it. */
 export type BookedEntry = Booking & { source: EntrySource; measured: Booking | null };
+
+/** Parts of a span outside of a time, the earlier one first: what is left of an entry that gives way. */
+export function partsOutside({ started_at, ended_at }: Span, { from, until }: BoundedPeriod): Span[] {
+  const before = { started_at, ended_at: ended_at === null ? from : earlierOf(ended_at, from) };
+  const after = { started_at: laterOf(started_at, until), ended_at };
+  return [
+    ...(isBefore(started_at, from) ? [before] : []),
+    ...(ended_at === null || isBefore(until, ended_at) ? [after] : []),
+  ];
+}
 
 export type SpanFault = { path: 'started_at' | 'ended_at'; message: string };
 

@@ -76,6 +76,15 @@ export async function findEntryInWay(
   return row && toRecord(row);
 }
 
+/** All of them, the earliest first. */
+export async function findEntriesInWay(ctx: UserContext, time: Time): Promise<EntryRecord[]> {
+  const rows = await selectEntries(ctx)
+    .where('time_entries.id', 'in', idsInWay(ctx, { from: toMs(time.from), until: toMs(time.until), exceptId: null }))
+    .orderBy('time_entries.started_at')
+    .execute();
+  return rows.map(toRecord);
+}
+
 /** Time that is booked within this one, in milliseconds; without an end an entry runs. */
 export async function findBookedIn(ctx: UserContext, time: { from: number; until: number }) {
   return ctx.db

@@ -1,4 +1,5 @@
-import { type EntryChanges, MOST_ENTRIES, type NewEntry, type TimeEntry } from '@daymark/contract/entries.ts';
+import { type EntryBooking, type EntryChanges, MOST_ENTRIES, type TimeEntry } from '@daymark/contract/entries.ts';
+import type { BoundedPeriod } from '@daymark/domain/day-timeline.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type Booking,
   correctEntry,
   isSameSpan,
+  partsOutside,
   type Span,
   spanAsOf,
   statusByEntries,
@@ -37,10 +39,11 @@ export async function dayEntries(ctx: UserContext, date: string): Promise<TimeEn
   return records.map((record) => toTimeEntry(ctx, record));
 }
 
-export function createEntry(ctx: UserContext, { task_id, ...times }: NewEntry): Promise<TimeEntry> {
+export function createEntry(ctx: UserContext, { task_id, instead, ...times }: EntryBooking): Promise<TimeEntry> {
   return answerInTransaction(ctx, async (ctx) => {
     const span = requireSpan(ctx, times);
     await requireTaskRecord(ctx, task_id);
+    if (instead) await makeWay(ctx, { from: span.started_at, until: span.ended_at ?? ctx.now });
     const id = await bookByHand(ctx, { task_id, ...span });
     await settleTask(ctx, task_id);
     return toTimeEntry(ctx, await requireRecord(ctx, id));
@@ -64,8 +67,7 @@ export function deleteEntry(ctx: UserContext, id: number): Promise<null> {
   return answerInTransaction(ctx, async (ctx) => {
     const entry = await requireRecord(ctx, id);
     refuseWhileRunning(entry, null);
-    await deleteRow(ctx, id);
-    await entryLost.call(ctx, { id: entry.task_id });
+    await dropEntry(ctx, entry);
     await settleTask(ctx, entry.task_id);
     return null;
   });
@@ -79,6 +81,28 @@ export function restoreEntry(ctx: UserContext, id: number): Promise<TimeEntry> {
     if (entry.measured) await store(ctx, entry, entry.measured);
     return toTimeEntry(ctx, await requireRecord(ctx, id));
   });
+}
+
+/** Frees this time: entries that have a part of it are shortened, split or deleted. */
+async function makeWay(ctx: UserContext, time: BoundedPeriod): Promise<void> {
+  for (const entry of await repository.findEntriesInWay(ctx, time)) await giveWay(ctx, entry, time);
+}
+
+/** A running entry goes on as its last part, since its timer does. */
+async function giveWay(ctx: UserContext, entry: repository.EntryRecord, time: BoundedPeriod): Promise<void> {
+  const { id, task_id } = entry;
+  const parts = partsOutside(entry, time);
+  const kept = entry.ended_at === null ? parts.at(-1) : parts[0];
+  if (kept) await updateRow(ctx, id, correctEntry(entry, { task_id, ...kept }));
+  else await dropEntry(ctx, entry);
+  for (const part of parts) if (part !== kept) await insertManualEntry(ctx, { task_id, ...part });
+  if (entry.ended_at === null) tell(ctx, { kind: 'timer' });
+  await settleTask(ctx, task_id);
+}
+
+async function dropEntry(ctx: UserContext, { id, task_id }: repository.EntryRecord): Promise<void> {
+  await deleteRow(ctx, id);
+  await entryLost.call(ctx, { id: task_id });
 }
 
 /** Books work that the timer did not measure, on a task that has been looked up; gives the id of the entry. */

@@ -112,7 +112,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('bookings, corrections and the timer give the same entries', async () => {
     const { ctx, task } = await scene();
     const wire = (hours: number) => NOW.subtract({ milliseconds: hours * HOUR }).toString();
-    const booked = await entries.createEntry(ctx, { task_id: task.id, started_at: wire(5), ended_at: wire(4) });
+    const booked = await entries.createEntry(ctx, {
+      task_id: task.id,
+      started_at: wire(5),
+      ended_at: wire(4),
+      instead: false,
+    });
     await timer.startTimer(ctx, task.id, {});
     const later = { ...ctx, now: NOW.add({ hours: 1 }) };
     const [, running] = await entries.taskEntries(later, task.id);
@@ -125,7 +130,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await entries.restoreEntry(later, running?.id ?? 0);
     await entries.deleteEntry(later, booked.id);
     expect(await entries.dayEntries(later, '2026-11-20')).toMatchObject([{ source: 'timer', minutes: 60 }]);
-    const taken = { task_id: task.id, started_at: wire(1), ended_at: wire(-0.5) };
+    const taken = { task_id: task.id, started_at: wire(1), ended_at: wire(-0.5), instead: false };
     await expect(entries.createEntry(later, taken)).rejects.toMatchObject({
       status: 409,
       message: 'That time is already booked on "T"',
