@@ -1,15 +1,12 @@
 import { getDayEntries } from '@daymark/contract/entries.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
-import type { Page } from '@playwright/test';
-import { row, startOf } from './cards.ts';
+import { land, PHONE, plannedRow, running, takeOff, untilWaiting, WITHOUT_NETWORK } from './airplane.ts';
+import { startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { untilKept } from './kept-answers.ts';
 import { morningOf } from './workspace.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'allow' });
-
-const waiting = (page: Page) => page.getByRole('button', { name: /waits? to be sent$/ });
+test.use(PHONE);
 
 test('time that another device has taken is offered on the day, and can be used instead', async ({
   page,
@@ -19,26 +16,21 @@ test('time that another device has taken is offered on the day, and can be used 
   send,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_|Failed to load|dynamically imported|Unable to preload|could not be loaded/);
+  expectConsoleError(WITHOUT_NETWORK);
   const { date, pass } = await morningOf(page, server);
   const list = await given.list({ name: 'Beds' });
   const [offer, mail] = await given.tasks(list.id, ['Offer', 'Mail']);
   if (!offer || !mail) throw new Error('Two tasks were made');
   await send(addToPlan, { params: { date }, body: { task_ids: [offer.id, mail.id] } });
   await page.goto('/dashboard');
-  await untilKept(page, [['plan', date], ['timer', 'active'], ['settings']]);
-  await context.setOffline(true);
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
-  await startOf(row(page, 'Offer')).click();
-  await expect(waiting(page)).toHaveText('1 change waits to be sent');
+  await takeOff(page, context, [['plan', date], ['timer', 'active'], ['settings']]);
+  await startOf(plannedRow(page, 'Offer')).click();
+  await untilWaiting(page, 1);
   await send(startTimer, { params: { id: String(mail.id) }, body: {} });
   await pass(20);
-  await page
-    .getByRole('button', { name: /^Pause/ })
-    .first()
-    .click();
-  await expect(waiting(page)).toHaveText('2 changes wait to be sent');
-  await context.setOffline(false);
+  await running(page).getByRole('button', { name: 'Pause' }).click();
+  await untilWaiting(page, 2);
+  await land(page, context);
   const offered = page.getByText('Also timed offline: 20m on "Offer". Use that instead?');
   await expect(offered).toBeVisible();
   await page.reload();

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newClientId } from './client-ids.ts';
 import {
-  afterAnswer,
   ageOf,
   agesOf,
   ageToSend,
@@ -11,6 +10,7 @@ import {
   namedIds,
   nextToSend,
   withoutSeen,
+  withRealIds,
 } from './kept-commands.ts';
 
 const MADE = { origin: 1, steady: 1_000, wall: 50_000 };
@@ -103,7 +103,7 @@ test('commands behind an answered one name its records as the server does', () =
   const make = command(1, { makes: [id] });
   const plan = command(2, { input: { body: { task_ids: [4, id] } } });
   const start = command(3, { input: { params: { id: String(id) } }, pressed: { kind: 'start', task: id } });
-  const rest = afterAnswer([make, plan, start], make, idsOfAnswer(make, [{ id: 17 }]));
+  const rest = withRealIds([plan, start], idsOfAnswer(make, [{ id: 17 }]));
   expect(rest.map(({ input }) => input)).toEqual([{ body: { task_ids: [4, 17] } }, { params: { id: '17' } }]);
   expect(rest[1]?.pressed).toEqual({ kind: 'start', task: 17 });
   expect(namedIds(rest)).toEqual([]);

@@ -94,8 +94,8 @@ export function namedIds(value: unknown): number[] {
 }
 
 /** A value with the server's ids in place of client ids, as far as they are known. */
-function withRealIds<Value>(value: Value, known: ReadonlyMap<number, number>): Value {
-  return replaced(value, known) as Value;
+export function withRealIds<Value>(value: Value, known: ReadonlyMap<number, number>): Value {
+  return known.size === 0 ? value : (replaced(value, known) as Value);
 }
 
 function replaced(value: unknown, known: ReadonlyMap<number, number>): unknown {
@@ -142,16 +142,6 @@ export function ageToSend(command: KeptCommand, commands: readonly KeptCommand[]
 /** Whether a command stops the timer of a task: its pause or completion, or the start of another one. */
 const ends = ({ pressed }: KeptCommand, task: number): boolean =>
   pressed?.kind === 'end' ? pressed.task === task : pressed?.kind === 'start' && pressed.task !== task;
-
-/** Commands after one was answered: it is gone, and those behind it name its records by the server's ids. */
-export function afterAnswer(
-  commands: readonly KeptCommand[],
-  answered: KeptCommand,
-  known: ReadonlyMap<number, number>,
-): KeptCommand[] {
-  const rest = commands.filter(({ place }) => place !== answered.place);
-  return known.size === 0 ? rest : rest.map((command) => withRealIds(command, known));
-}
 
 /** The server's ids for the client ids of a command, by its answer. */
 export function idsOfAnswer({ makes }: KeptCommand, data: unknown): Map<number, number> {

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { offline } from './connection.ts';
-import { isShownKept, keptChanges, keptCommands, useKept } from './kept.ts';
+import { answeredCommands, isShownKept, keptChanges, keptCommands, useKeptChanges } from './kept.ts';
 
 /**
  * Changes that the screen shows before the server has answered, oldest first. The cache keeps what the server has said: a
@@ -19,13 +19,10 @@ import { isShownKept, keptChanges, keptCommands, useKept } from './kept.ts';
 export function usePendingChanges<Change>(mutationKey: MutationKey): Change[] {
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ mutationId, state }) => ({ mutationId, changes: changesIn<Change>(state) }),
+    select: (mutation) => ({ mutation, changes: changesIn<Change>(mutation.state) }),
   });
-  const kept = useKept();
-  return [
-    ...keptChanges<Change>(kept, mutationKey),
-    ...pending.flatMap(({ mutationId, changes }) => (isShownKept(mutationId) ? [] : changes)),
-  ];
+  const kept = useKeptChanges<Change>(mutationKey);
+  return [...kept, ...pending.flatMap(({ mutation, changes }) => (isShownKept(mutation) ? [] : changes))];
 }
 
 /** A plain value of the changes that are not answered yet: their coming and going renders nothing while it stays. */
@@ -37,10 +34,10 @@ export function usePendingValue<Change, Value extends string | number | boolean 
   const subscribe = useCallback(
     (notify: () => void) => {
       const stop = client.getMutationCache().subscribe(notifyManager.batchCalls(notify));
-      const kept = keptCommands.subscribe(notify);
+      const kept = [keptCommands, answeredCommands].map((commands) => commands.subscribe(notify));
       return () => {
         stop();
-        kept.unsubscribe();
+        for (const { unsubscribe } of kept) unsubscribe();
       };
     },
     [client],
@@ -50,11 +47,11 @@ export function usePendingValue<Change, Value extends string | number | boolean 
 
 /** The same changes at the moment of a press. */
 export const pendingChanges = <Change>(client: QueryClient, mutationKey: MutationKey): Change[] => [
-  ...keptChanges<Change>(keptCommands.get(), mutationKey),
+  ...keptChanges<Change>(mutationKey),
   ...client
     .getMutationCache()
     .findAll({ mutationKey, status: 'pending' })
-    .flatMap(({ mutationId, state }) => (isShownKept(mutationId) ? [] : changesIn<Change>(state))),
+    .flatMap((mutation) => (isShownKept(mutation) ? [] : changesIn<Change>(mutation.state))),
 ];
 
 /** The changes in the context of a mutation. */

@@ -66,11 +66,11 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (data, variables, context, { mutationId, meta: { done } = {}, options: { mutationKey } }) => {
+      onSuccess: (data, variables, _context, mutation) => {
+        const { done } = mutation.meta ?? {};
         const commands = takeNamedCommands();
         const kept = takeKept();
-        if (kept)
-          return import('./outbox.ts').then(({ tellKept }) => tellKept(kept, { mutationId, mutationKey, context }));
+        if (kept.length > 0) return import('./outbox.ts').then(({ tellKept }) => tellKept(kept, mutation));
         const toast =
           typeof done === 'string'
             ? { title: 'Success', message: done }

@@ -2,8 +2,8 @@ import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { type Age, OUT_OF_REACH, send } from './client.ts';
 import { checkConnection, isOutOfReach, offline } from './connection.ts';
-import { keptCommands, nameKept, presentMoment } from './kept.ts';
-import { ageOf, agesOfPress, type KeptInput, type Moment, type SeenTimer } from './kept-commands.ts';
+import { keptCommands, nameKept, presentMoment, realIds, unstored } from './kept.ts';
+import { ageOf, agesOfPress, type KeptInput, type Moment, type SeenTimer, withRealIds } from './kept-commands.ts';
 import { newKey } from './repeats.ts';
 
 /** Whether a call is a press on a timer, whose moment counts. */
@@ -23,17 +23,18 @@ function ageSince({ made, seen }: Made, endpoint: Endpoint, { body }: { body?: u
 
 /**
  * Calls an endpoint, or keeps the call until the server is reached: where it is out of reach, or where calls before it still
- * wait. A call that was tried keeps its key, so that the server makes it once. Resolves once the call is stored in the browser.
- * A press says which timer its person saw.
+ * wait. A call that was tried keeps its key, so that the server makes it once. Its mutation ends once the call is stored in the
+ * browser. A press says which timer its person saw.
  */
 export async function sendOrKeep<E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  given: InputOf<E>,
   seen?: SeenTimer,
 ): Promise<DataOf<E>> {
+  const input = withRealIds(given, realIds);
   const made = presentMoment();
   const key = newKey();
-  const mayPass = () => !offline.get() && keptCommands.get().every(({ refused }) => refused);
+  const mayPass = () => !offline.get() && unstored.size === 0 && keptCommands.get().every(({ refused }) => refused);
   if (mayPass()) {
     try {
       return await send(endpoint, input, key, () => ageSince({ made, seen }, endpoint, input as { body?: unknown }));
@@ -44,10 +45,9 @@ export async function sendOrKeep<E extends Endpoint>(
     }
   }
   // Code that was not loaded before cannot be loaded now: the call fails as one without a server does.
-  const kept = await import('./outbox.ts')
-    .then(({ keepCall }) => keepCall(endpoint, input as KeptInput, { made, key, seen }))
-    .catch(() => undefined);
-  if (!kept) throw new ApiError(0, OUT_OF_REACH);
-  nameKept(kept.command);
+  const outbox = await import('./outbox.ts').catch(() => undefined);
+  const kept = await outbox?.commandOf(endpoint, input as KeptInput, { made, key, seen }).catch(() => undefined);
+  if (!outbox || !kept) throw new ApiError(0, OUT_OF_REACH);
+  nameKept(kept, (untold) => outbox.keepUntold(untold));
   return kept.data as DataOf<E>;
 }

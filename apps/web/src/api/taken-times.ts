@@ -8,7 +8,7 @@ export type TakenTime = {
   parts: { started_at: string; ended_at: string }[];
 };
 
-/** Times that the day offers to book instead of what was booked; outbox.ts keeps them over a reload. */
+/** Times that the day offers to book instead of what was booked; kept-storage.ts keeps them over a reload. */
 export const takenTimes: Atom<readonly TakenTime[]> = createAtom<readonly TakenTime[]>([]);
 
 export const useTakenTimes = (): readonly TakenTime[] => useSelector(takenTimes);

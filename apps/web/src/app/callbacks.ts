@@ -1,4 +1,4 @@
-import { keptCommands } from '#api/kept.ts';
+import { answeredCommands, keptCommands, unstored } from '#api/kept.ts';
 import { countUnsentBy, wipeBy } from '#api/sign-out.ts';
 import { takenTimes } from '#api/taken-times.ts';
 import { recount, unsentDays, wipeBoards } from '#days/workspace/workspace-store.ts';
@@ -17,7 +17,8 @@ countUnsentBy(() => {
 });
 wipeBy(wipeBoards);
 
-countUnsentBy(() => keptCommands.get().length);
+countUnsentBy(() => keptCommands.get().length + unstored.size);
 // The database of the copy holds the kept commands too, and is deleted as a whole.
 wipeBy(() => keptCommands.set([]));
+wipeBy(() => answeredCommands.set([]));
 wipeBy(() => takenTimes.set([]));

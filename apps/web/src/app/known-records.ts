@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { keptChanges, keptCommands } from '#api/kept.ts';
+import { keptChanges } from '#api/kept.ts';
 import { pendingChanges } from '#api/pending.ts';
 import { LIST_CHANGE } from '#work/lists/list-changes.ts';
 import { changedTask, TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
@@ -34,7 +34,7 @@ export function knownTask(client: QueryClient, id: number | string): Task {
 
 /** The name of a list as this browser last heard of it. */
 export function knownList(client: QueryClient, id: number | string): string {
-  const made = keptChanges(keptCommands.get(), LIST_CHANGE);
+  const made = keptChanges(LIST_CHANGE);
   const options = client.getQueryData<Named[]>(['lists', 'options'])?.find((list) => list.id === Number(id));
   return (options ?? found([known(client), made], Number(id), 'progress' as never) ?? { name: 'a list' }).name;
 }

@@ -1,7 +1,7 @@
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button, Text } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
-import { forgetTaken } from '#api/outbox.ts';
+import { forgetTaken } from '#api/kept-storage.ts';
 import { type TakenTime, useTakenTimes } from '#api/taken-times.ts';
 import { useBookInstead } from '#time/entries/instead.queries.ts';
 import { IconButton } from '#ui/guarded-button.tsx';

@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { createAtom } from '@tanstack/react-store';
+import { wipeBy } from '#api/sign-out.ts';
 
 export type LastDone = {
   task: Task;
@@ -14,6 +15,8 @@ export type LastDone = {
 /** The task that Done has completed last, for the block that asks how it was; null once it is told, left or undone. */
 export const lastDone = createAtom<LastDone | null>(null);
 
+wipeBy(() => lastDone.set(null));
+
 let places = 0;
 
 /** Registers a place of the page that shows the block, in place of the toast; gives the way to leave it. */
@@ -25,15 +28,16 @@ export function holdPlace(): () => void {
   };
 }
 
-/** Shows a completion before it is answered. */
-export function showDone(done: Omit<LastDone, 'isAnswered' | 'command'>): void {
-  if (places > 0) lastDone.set({ ...done, isAnswered: false });
-}
+/** Shows a completion before it is answered; one that waits for the network also on a page that is opened later. */
+export const showDone = (done: Omit<LastDone, 'isAnswered' | 'command'>): void =>
+  lastDone.set({ ...done, isAnswered: false });
 
 /** Takes over the answer; tells whether the page has a place for the block, also where it was left meanwhile. */
 export function answerDone(task: Task, command?: number): boolean {
   const shown = lastDone.get();
-  if (shown?.task.id === task.id) lastDone.set({ ...shown, task, isAnswered: true, command: command ?? shown.command });
+  if (places === 0) dropDone(task);
+  else if (shown?.task.id === task.id)
+    lastDone.set({ ...shown, task, isAnswered: true, command: command ?? shown.command });
   return places > 0;
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keptChanges, keptCommands } from '#api/kept.ts';
+import { keptChanges } from '#api/kept.ts';
 import { pendingChanges } from '#api/pending.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import type { RunningTimerState } from './clock.ts';
@@ -16,7 +16,7 @@ export const shownTimer = (client: QueryClient): RunningTimerState | null =>
 
 /** The running timer before the press that is being sent: presses go one after the other, so that all before it are answered or kept. */
 export const timerBefore = (client: QueryClient): RunningTimerState | null =>
-  keptChanges<TaskChange>(keptCommands.get(), TASK_CHANGE).reduce(changedTimer, knownTimer(client));
+  keptChanges<TaskChange>(TASK_CHANGE).reduce(changedTimer, knownTimer(client));
 
 /** The task whose timer runs at the moment of a press, or null: known also where its times come with the answer. */
 export const shownRunningId = (client: QueryClient): number | null =>

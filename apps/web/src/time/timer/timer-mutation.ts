@@ -2,6 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import type * as api from '@daymark/contract/timer.ts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
+import { isTold } from '#api/kept.ts';
 import type { Toast } from '#api/toasts.tsx';
 import { type FailurePlace, useSave } from '#api/use-save.ts';
 import { asKept, TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
@@ -44,6 +45,8 @@ export function useTimerMutation<Variables, State extends api.TimerState = api.T
         state && meta.done(state, variables, commands),
     },
     onSuccess: async (state) => {
+      // A press that waits is shown by its command alone.
+      if (isTold(state)) return;
       await queryClient.cancelQueries({ queryKey: ACTIVE_TIMER });
       const running = state?.status === 'active' ? receivedNow(state) : null;
       queryClient.setQueryData<RunningTimerState | null>(ACTIVE_TIMER, running);
