@@ -267,7 +267,8 @@ export function kindOf([word, ...rest]: readonly unknown[]): Kind | undefined {
   if (word === 'plan' && typeof first === 'string' && rest.length === 1) return 'plan';
   if (word === 'plan' && second === 'summary') return 'summary';
   if (word === 'analytics' && first === 'daily') return 'figures';
-  if (word === 'lists') return first === 'options' ? 'listOptions' : rest.length === 1 ? 'list' : undefined;
+  if (word === 'lists' && first === 'options') return 'listOptions';
+  if (word === 'lists') return rest.length === 1 && Number(first) > 0 ? 'list' : undefined;
   return word === 'tasks' ? kindOfTasks(rest) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as evening from '@daymark/contract/evening.ts';
 import * as api from '@daymark/contract/plan.ts';
 import { addToWorkspace, type Workspace } from '@daymark/contract/workspace.ts';
+import { BOARD_CHANGE, type BoardAddition } from '#days/workspace/made-on-board.ts';
 import { currentDay } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
 import { keptCall } from './kept-call.ts';
@@ -25,9 +26,10 @@ export const PLAN_CALLS = [
     title: `Put the plan of ${wordOf(date)} in another order`,
     data: CHANGED,
   })),
-  keptCall(addToWorkspace, ({ params: { date } }) => ({
+  keptCall(addToWorkspace, ({ params: { date }, body: { list_ids } }) => ({
     title: `Put the list on the board of ${wordOf(date)}`,
     data: {} as Workspace,
+    shown: { mutationKey: BOARD_CHANGE, changes: [{ date, list_ids } satisfies BoardAddition] },
   })),
   keptCall(evening.closeDay, ({ params: { date }, body }, client) => {
     const summary = client.getQueryData<evening.PlanSummary>(['plan', date, 'summary']);

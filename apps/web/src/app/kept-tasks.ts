@@ -8,6 +8,7 @@ import { restoreTrash } from '@daymark/contract/trash.ts';
 import { newClientId } from '#api/client-ids.ts';
 import { givenFields } from '#api/pending.ts';
 import { browserInstant } from '#time/timer/clock.ts';
+import { madeLists } from '#work/lists/made-lists.ts';
 import { madeTasks } from '#work/tasks/made-tasks.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import type { MadeTask } from '#work/tasks/task-pages.ts';
@@ -17,12 +18,12 @@ import { knownDeletion, knownTask, namesOfTasks } from './known-records.ts';
 /** Calls about tasks that are kept while the server is out of reach. */
 export const TASK_CALLS = [
   keptCall(createTasks, ({ body: { tasks } }, client) => {
-    const made = madeTasks(tasks, client);
+    const made = madeTasks(tasks, { client, lists: madeLists() });
     const title = `Add ${tasks.map(({ name }) => `"${name}"`).join(', ')}`;
     return { title, data: made.map(({ task }) => task), ...shownAsMade(made) };
   }),
   keptCall(api.createTask, ({ body }, client) => {
-    const made = madeTasks([body as QuickTaskInput], client);
+    const made = madeTasks([body as QuickTaskInput], { client, lists: madeLists() });
     return { title: `Add "${body.name}"`, data: madeOne(made), ...shownAsMade(made) };
   }),
   keptCall(moves.duplicateTask, ({ params: { id } }, client) => {

@@ -2,6 +2,7 @@ import { PathId } from '@daymark/contract/fields.ts';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { ApiError } from '#api/api-error.ts';
+import { isClientId } from '#api/client-ids.ts';
 import { getSession } from '#api/session.ts';
 import { lastView } from '#days/dashboard/views.ts';
 import { openCapture } from '#days/quick-add/capture.ts';
@@ -95,7 +96,7 @@ const categoryTasks = createRoute({
 const listTasks = createRoute({
   ...detailPage,
   path: '/lists/$listId/tasks',
-  params: { parse: ({ listId }) => ({ listId: parseId(listId) }) },
+  params: { parse: ({ listId }) => ({ listId: isClientId(Number(listId)) ? Number(listId) : parseId(listId) }) },
   pendingComponent: () => <LoadingState text="Loading list..." count={8} height={37} />,
   loader: async ({ context, params }) => {
     const { listQueries } = await import('#work/lists/lists.queries.ts');

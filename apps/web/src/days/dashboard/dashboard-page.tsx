@@ -12,6 +12,7 @@ import { SelectionArea } from '#days/task-cards/selection-area.tsx';
 import { TodayView } from '#days/today/today-view.tsx';
 import { closeSideSheet } from '#days/today/use-side-list.ts';
 import { weekTitle } from '#days/week/week-title.ts';
+import { useWithMade } from '#days/workspace/made-on-board.ts';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
 import { useBoardCopy } from '#days/workspace/workspace.queries.ts';
 import { cleanUp, pastDays, useWorkspaceLists } from '#days/workspace/workspace-store.ts';
@@ -66,7 +67,7 @@ const Dashboard = memo(function Dashboard({ view = 'today', date: shownDate }: S
   const isPast = day.date < today.date;
 
   const { allWithChanges } = usePendingLists();
-  const lists = allWithChanges(useWorkspaceLists(day));
+  const lists = allWithChanges(useWithMade(useWorkspaceLists(day), day));
   const copy = useBoardCopy(day, whyNoBoard === null);
   const isOffline = useIsOffline();
   const daily = useDailyAnalytics(shown);

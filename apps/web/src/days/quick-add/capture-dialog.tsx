@@ -1,19 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Capture, useDraft } from './capture.ts';
 import classes from './capture-dialog.module.css';
 import { CaptureField } from './capture-field.tsx';
-import { listOptions } from './quick-add.queries.ts';
+import { useListOptions } from './quick-add.queries.ts';
 
 type Props = { capture: Capture; onClose: () => void };
 
 /** Captures tasks on any screen. It stays open for the next one; what is typed and not added is there at the next opening. */
 export function CaptureDialog({ capture: { date = null, listId, text }, onClose }: Props) {
   useKeyboard();
-  const lists = useQuery({ ...listOptions(), enabled: listId !== undefined }).data;
-  const list = lists?.find(({ id }) => id === listId) ?? null;
+  const { data: lists } = useListOptions(listId !== undefined);
+  const list = lists.find(({ id }) => id === listId) ?? null;
   return (
     <Dialog
       title={<VisuallyHidden>Add Task</VisuallyHidden>}

@@ -5,6 +5,7 @@ import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { planDateOf, type QuickLine, saidBy } from '@daymark/domain/quick-add.ts';
 import { nameText, partText, type QuickKind, type Value } from '@daymark/domain/quick-parts.ts';
 import { parseRule, ruleText } from '@daymark/domain/repeats.ts';
+import { isClientId } from '#api/client-ids.ts';
 import { daysAfter, dayWord, dayWordInside } from '#shared/day-words.ts';
 import { formatTime } from '#ui/format.ts';
 import { dueWords } from '#work/tasks/due-words.ts';
@@ -32,7 +33,9 @@ export function taskOf(
     ...(priority !== undefined && { priority }),
     ...(repeat !== undefined && { rrule: repeat }),
   };
-  const { error } = QuickTask.safeParse(task);
+  // The server never sees a client id: a list that was made without a network has its own by then.
+  const isMade = isClientId(Number(list?.id));
+  const { error } = QuickTask.safeParse(isMade ? { ...task, list_id: null } : task);
   return error ? { why: error.issues[0]?.message ?? '' } : { task };
 }
 

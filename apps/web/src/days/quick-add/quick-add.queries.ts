@@ -11,6 +11,7 @@ import { useSave } from '#api/use-save.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { currentFirstDay, dateOrderOf, useFirstDay } from '#shared/region-choice.ts';
 import { useTicking } from '#shared/ticking.ts';
+import { madeLists, useMadeLists, withMadeOptions } from '#work/lists/made-lists.ts';
 import { comingTasks } from '#work/tasks/coming-tasks.ts';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import type { TaskOptions } from '#work/tasks/task-form.ts';
@@ -18,6 +19,14 @@ import { taskQueries } from '#work/tasks/tasks.queries.ts';
 
 export const listOptions = () =>
   queryOptions({ queryKey: ['lists', 'options'], queryFn: () => send(getListOptions, {}), meta: { isShown: true } });
+
+/** Choices of lists with those that were made without a network. */
+export function useListOptions(isUsed: boolean) {
+  const { data } = useQuery({ ...listOptions(), enabled: isUsed });
+  const made = useMadeLists();
+  const lists = useMemo(() => withMadeOptions(data ?? [], made), [data, made]);
+  return { data: lists, isLoaded: data !== undefined };
+}
 
 /** The names that a line can hold, as choices and as the parser takes them. */
 export type QuickNames = {
@@ -38,21 +47,21 @@ type Options = {
 
 /** Names, and facts of the moment, with which the lines of a field are read. */
 export function useQuickNames({ isUsed, date, kept }: Options): QuickNames {
-  const lists = useQuery({ ...listOptions(), enabled: isUsed });
+  const lists = useListOptions(isUsed);
   const options = useQuery({ ...taskQueries.createOptions(), enabled: isUsed });
   const now = useTicking(timeOfDay);
   const today = useCurrentDate();
   const firstDayOfWeek = useFirstDay();
   // A letter is read in a few milliseconds, in which the keys of a thousand names are not made anew.
   const names = useMemo(
-    () => contextNames({ categories: options.data?.categories ?? [], lists: lists.data ?? [] }),
+    () => contextNames({ categories: options.data?.categories ?? [], lists: lists.data }),
     [options.data, lists.data],
   );
   return {
     categories: options.data?.categories ?? [],
-    lists: lists.data ?? [],
+    lists: lists.data,
     context: { ...names, region, firstDayOfWeek, today, now, date, kept },
-    isLoaded: lists.data !== undefined && options.data !== undefined,
+    isLoaded: lists.isLoaded && options.data !== undefined,
   };
 }
 
@@ -63,7 +72,7 @@ export async function loadContext(client: QueryClient, today: string): Promise<Q
     client.ensureQueryData(taskQueries.createOptions()),
   ]);
   const when = { today, now: timeOfDay(), region, firstDayOfWeek: currentFirstDay() };
-  return { ...contextNames({ categories, lists }), ...when };
+  return { ...contextNames({ categories, lists: withMadeOptions(lists, madeLists()) }), ...when };
 }
 
 const region = dateOrderOf(navigator.language);

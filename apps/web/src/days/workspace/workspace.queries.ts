@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { watchChanges } from '#api/ask-again.ts';
 import { send } from '#api/client.ts';
+import { isClientId } from '#api/client-ids.ts';
 import { toastSuccess } from '#api/toasts.tsx';
 import { useSave } from '#api/use-save.ts';
 import { usePendingList } from '#days/plan/pending-tasks.ts';
@@ -99,13 +100,14 @@ export type BoardLists = ReturnType<typeof useBoard>;
 export function useBoard(day: Day, ids: number[]) {
   // The ids are sorted, so that moving a card changes no query key.
   const sorted = ids.toSorted((one, other) => one - other);
-  const board = useQuery({ ...workspaceQueries.lists(day, sorted), placeholderData: keepPreviousData });
+  const known = sorted.filter((id) => !isClientId(id));
+  const board = useQuery({ ...workspaceQueries.lists(day, known), placeholderData: keepPreviousData });
   // The board's query fills the queries of its lists, so that loading more tasks of one list changes that list alone.
-  const cached = useQueries({ queries: sorted.map((id) => ({ ...listQueries.one(id), enabled: false })) });
+  const cached = useQueries({ queries: sorted.map((id) => ({ ...listQueries.one(id), enabled: isClientId(id) })) });
   const withTasks = usePendingList();
   const { withChanges } = usePendingLists();
   return {
-    isPending: ids.length > 0 && !board.data && !board.isError,
+    isPending: known.length > 0 && !board.data && !board.isError,
     error: board.error,
     retry: () => void board.refetch(),
     /** A list with its tasks, if it is loaded or cached. */

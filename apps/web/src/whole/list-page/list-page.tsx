@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconChecks, IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isClientId } from '#api/client-ids.ts';
 import { lastView } from '#days/dashboard/views.ts';
 import { ForecastLine } from '#days/plan/forecast-line.tsx';
 import { usePendingList } from '#days/plan/pending-tasks.ts';
@@ -45,24 +47,33 @@ export const route = createLazyRoute('/signed-in/lists/$listId/tasks')({
 function ListPage() {
   const withTasks = usePendingList();
   const { withChanges } = usePendingLists();
-  const list = withChanges(withTasks(usePageData(listQueries.one(route.useParams().listId))));
+  const { listId } = route.useParams();
+  const list = withChanges(withTasks(usePageData(listQueries.one(listId))));
   const selection = useSelection();
   const navigate = useNavigate();
   const { opened, open, close } = useDialog<'edit' | 'delete' | 'add-task'>();
   const showMore = useMoreOfList(list.id);
   const { mutate: moveTasks } = useMoveTasks('toast');
   const isEmpty = list.task_count === 0;
+  const isMade = isClientId(list.id);
+  // The list was opened under its client id, and the server has it by now.
+  const isMoved = list.id !== listId;
+  useEffect(() => {
+    if (isMoved) void navigate({ to: '/lists/$listId/tasks', params: { listId: list.id }, replace: true });
+  }, [isMoved, list.id, navigate]);
   useCapturePlace({ listId: list.id });
   const addTaskButton = <AddButton onClick={() => open('add-task')}>Add Task</AddButton>;
   const actions = (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconFolder size={18} />}
-        renderRoot={(props) => <Link to="/projects/$projectId" params={{ projectId: list.project_id }} {...props} />}
-      >
-        View in Project
-      </Button>
+      {list.project_id > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconFolder size={18} />}
+          renderRoot={(props) => <Link to="/projects/$projectId" params={{ projectId: list.project_id }} {...props} />}
+        >
+          View in Project
+        </Button>
+      )}
       {!isEmpty && (
         <Button variant="default" leftSection={<IconChecks size={18} />} onClick={selection.start}>
           Select
@@ -79,10 +90,12 @@ function ListPage() {
         subtitle={taskTotals(list)}
         back={BACK}
         below={
-          <>
-            {countOf(list, 'open') > 0 && <ListForecast listId={list.id} name={list.name} />}
-            <PromiseLines of={{ list_id: list.id }} name={list.name} hasOpenTasks={countOf(list, 'open') > 0} />
-          </>
+          !isMade && (
+            <>
+              {countOf(list, 'open') > 0 && <ListForecast listId={list.id} name={list.name} />}
+              <PromiseLines of={{ list_id: list.id }} name={list.name} hasOpenTasks={countOf(list, 'open') > 0} />
+            </>
+          )
         }
         actions={<SelectionActions tasks={allShown(list)}>{actions}</SelectionActions>}
       />

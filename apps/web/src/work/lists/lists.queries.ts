@@ -2,12 +2,14 @@ import * as api from '@daymark/contract/lists.ts';
 import type { TaskPage } from '@daymark/contract/task-pages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
+import { isClientId } from '#api/client-ids.ts';
 import { givenFields } from '#api/pending.ts';
 import { sendOrKeep } from '#api/send-or-keep.ts';
 import { useSave } from '#api/use-save.ts';
 import { listRead } from '#shared/callbacks.ts';
 import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#work/tasks/task-pages.ts';
 import { LIST_CHANGE, type ListChange } from './list-changes.ts';
+import { madeList } from './made-lists.ts';
 
 /** A list with its tasks as far as they are loaded. */
 export type ShownList = Omit<api.ListWithTasks, keyof TaskPage> & ShownTasks;
@@ -24,8 +26,10 @@ export const listQueries = {
     queryOptions({
       queryKey: listKey(id),
       queryFn: async ({ client }): Promise<ShownList> => {
+        const there = isClientId(id) ? await madeList(id) : id;
+        if (typeof there !== 'number') return there;
         const known = client.getQueryData<ShownList>(listKey(id));
-        const answer = await send(api.getList, { params: { id: String(id) }, query: firstQuery(known) });
+        const answer = await send(api.getList, { params: { id: String(there) }, query: firstQuery(known) });
         listRead.call(answer);
         return shownList(answer, known);
       },

@@ -6,14 +6,22 @@ import { newClientId } from '#api/client-ids.ts';
 import type { MadeTask } from './task-pages.ts';
 
 /** Tasks as they are shown and named by client ids until the server is reached. */
-export const madeTasks = (tasks: readonly QuickTaskInput[], client: QueryClient): MadeTask[] =>
-  tasks.map((task) => ({ task: madeTask(task, client), plan_date: task.plan_date ?? null }));
+export const madeTasks = (tasks: readonly QuickTaskInput[], known: Known): MadeTask[] =>
+  tasks.map((task) => ({ task: madeTask(task, known), plan_date: task.plan_date ?? null }));
 
-function madeTask(task: QuickTaskInput, client: QueryClient): Task {
+type Known = {
+  client: QueryClient;
+  /** Lists that were made without a network. */
+  lists: readonly Named[];
+};
+
+type Named = { id: number; name: string; project_name: string };
+
+function madeTask(task: QuickTaskInput, { client, lists: made }: Known): Task {
   const now = Temporal.Now.instant().toString({ fractionalSecondDigits: 3 });
-  const lists = client.getQueryData<{ id: number; name: string; project_name: string }[]>(['lists', 'options']) ?? [];
+  const lists = client.getQueryData<Named[]>(['lists', 'options']) ?? [];
   const inbox = client.getQueryData<{ inbox_list_id: number | null }>(['settings'])?.inbox_list_id;
-  const list = lists.find(({ id }) => id === (task.list_id ?? inbox));
+  const list = [...lists, ...made].find(({ id }) => id === (task.list_id ?? inbox));
   const options = client.getQueryData<TaskCreateOptions>(['tasks', 'create-options']);
   const category = options?.categories.find(({ id }) => id === task.category_id) ?? null;
   return {
