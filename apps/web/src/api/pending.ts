@@ -42,7 +42,9 @@ export function usePendingValue<Change, Value extends string | number | boolean 
     },
     [client],
   );
-  return useSyncExternalStore(subscribe, () => read(pendingChanges<Change>(client, mutationKey)));
+  const value = () => read(pendingChanges<Change>(client, mutationKey));
+  // The model of two browsers renders hooks as a server would.
+  return useSyncExternalStore(subscribe, value, value);
 }
 
 /** The same changes at the moment of a press. */
