@@ -209,7 +209,9 @@ test('a damaged page of SQLite is told, with the way out', async () => {
   const { folder, examine } = await patient('sqlite');
   const file = join(folder, 'daymark.db');
   const raw = new DatabaseSync(file);
-  const root = Number(raw.prepare(`select rootpage from sqlite_schema where name = 'commands_by_task'`).get()?.['rootpage']);
+  const root = Number(
+    raw.prepare(`select rootpage from sqlite_schema where name = 'commands_by_task'`).get()?.['rootpage'],
+  );
   raw.close();
   // The last page of the file can be one that is not in use.
   writeFileSync(file, readFileSync(file).fill(0xa5, (root - 1) * PAGE_BYTES, root * PAGE_BYTES));

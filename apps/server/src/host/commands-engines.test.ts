@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { codeAt } from '#test/codes.ts';
 import { ENGINES, takePostgres } from '#test/engine.ts';
@@ -148,14 +150,20 @@ test.each(ENGINES)('the codes of a lost authenticator are ended once the usernam
 
 test('a username that is a number goes before the id of another account', async () => {
   const { env, send } = await started('sqlite');
-  await send('/auth/register', { body: PERSON });
-  await send('/auth/register', { body: { ...PERSON, email: 'one@b.org', username: '1' } });
-  expect(await runCommand(env, 'disable', '1')).toMatchObject({
+  const raw = new DatabaseSync(join(env['DATA_DIR'] ?? '', 'daymark.db'));
+  raw.exec(`insert into sqlite_sequence (name, seq) values ('users', 99)`);
+  raw.close();
+  // Accounts are found in the order of their usernames.
+  await send('/auth/register', { body: { ...PERSON, username: '007' } });
+  await send('/auth/register', { body: { ...PERSON, email: 'hundred@b.org', username: '100' } });
+  const accounts = () => jsonOf<{ id: number; username: string; disabled_at: string | null }[]>(env, 'users');
+  expect((await accounts()).map(({ id, username }) => [id, username])).toContainEqual([100, '007']);
+  expect(await runCommand(env, 'disable', '100')).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^1 is signed/),
+    output: expect.stringMatching(/^100 is signed/),
   });
-  const all = await jsonOf<{ username: string; disabled_at: string | null }[]>(env, 'users');
-  expect(all.filter(({ disabled_at }) => disabled_at !== null).map(({ username }) => username)).toEqual(['1']);
+  const disabled = (await accounts()).filter(({ disabled_at }) => disabled_at !== null);
+  expect(disabled.map(({ username }) => username)).toEqual(['100']);
 });
 
 test('the exit code of doctor tells faults', async () => {
