@@ -67,7 +67,10 @@ function ChoiceField({ task, part, open, label, onAsk }: Props & { label: string
   const choices = choicesOf(part, { task, text, today, categories, plannedFor });
   const shown = Math.min(text.trim() !== '' && place === -1 ? 0 : place, choices.length - 1);
 
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    if (open.isTaken) field.current?.dispatchEvent(new KeyboardEvent('keydown', ENTER));
+  }, [open.isTaken]);
 
   function take(choice: Choice) {
     const { take } = choice;
@@ -128,6 +131,8 @@ function ChoiceField({ task, part, open, label, onAsk }: Props & { label: string
     </>
   );
 }
+
+const ENTER = { key: 'Enter', bubbles: true, cancelable: true };
 
 const HINTS: Record<Choosable, string> = {
   estimate: '45, 1h30…',

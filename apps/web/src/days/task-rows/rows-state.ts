@@ -19,6 +19,8 @@ export type OpenPart = {
   refusal?: Refusal;
   /** Field, choices or menu are drawn at once: a key has come before them. */
   isUrgent?: boolean;
+  /** Enter came before the choices were there: the first one is taken with them. */
+  isTaken?: boolean;
 };
 
 export type RowsState = ReturnType<typeof createRowsState>;

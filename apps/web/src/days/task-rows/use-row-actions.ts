@@ -200,6 +200,7 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
       field.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
     } else if (key === 'Escape') state.close();
     else if (key.length === 1) state.open({ ...open, isUrgent: true, typed: `${open.typed ?? ''}${key}` });
+    else if (key === 'Enter' && open.part !== 'menu') state.open({ ...open, isUrgent: true, isTaken: true });
     else return;
     event.preventDefault();
   }
