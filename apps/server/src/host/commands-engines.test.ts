@@ -13,7 +13,7 @@ type Answer = { message: string; data: { token: string; secret: string } };
 async function started(engine: (typeof ENGINES)[number], more: Record<string, string> = {}) {
   const where: Record<string, string> =
     engine === 'sqlite' ? { DATA_DIR: temporaryFolder() } : { DATABASE_URL: (await takePostgres('new')).url };
-  const env = { ...where, BACKUP_DIR: temporaryFolder(), ...more };
+  const env: Record<string, string> = { ...where, BACKUP_DIR: temporaryFolder(), ...more };
   const server = run(env);
   const address = await server.ready();
   const send = async (path: string, { body, token }: { body?: object; token?: string } = {}) => {
