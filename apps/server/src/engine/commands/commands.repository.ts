@@ -100,6 +100,17 @@ export async function findName(ctx: UserContext, table: string, id: number): Pro
   return row?.name ?? null;
 }
 
+/** The task that a time entry belongs to; 0 where there is no such entry. */
+export async function findTaskOfEntry(ctx: UserContext, id: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('time_entries')
+    .select('task_id')
+    .where('user_id', '=', ctx.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.task_id ?? 0;
+}
+
 /**
  * Looks at so many of the oldest commands of all users, or of those that are about no task, and deletes those that were made before
  * this moment; gives their number. Ids grow with the time.

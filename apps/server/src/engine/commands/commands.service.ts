@@ -9,6 +9,7 @@ import {
   deleteSomeBeyond,
   deleteSomeOfAll,
   findName,
+  findTaskOfEntry,
   insertCommand,
   insertTasksOfCommand,
 } from './commands.repository.ts';
@@ -105,8 +106,11 @@ async function subjectOf(
   const values = row?.after ?? row?.before ?? {};
   if (WITHOUT_ID.includes(subject)) return { kind: subject, id: null, name: textOf(values[name]) };
   const id = recordId ?? row?.id ?? null;
-  if (subject === 'entry')
-    return { kind: subject, id, name: await nameOf(ctx, 'tasks', Number(values['task_id']), rows) };
+  if (subject === 'entry') {
+    // Its own row has not changed where it was restored to what it is already.
+    const task = values['task_id'] ?? (await findTaskOfEntry(ctx, id ?? 0));
+    return { kind: subject, id, name: await nameOf(ctx, 'tasks', Number(task), rows) };
+  }
   return { kind: subject, id, name: textOf(values[name]) || (await nameOf(ctx, table, id ?? 0, rows)) };
 }
 
