@@ -100,7 +100,10 @@ export default defineConfig({
       },
       {
         root: 'apps/web',
-        test: { name: 'web', environment: 'happy-dom', ...SHARED, setupFiles: SETUP, include: ['src/**/*.test.ts'] },
+        test: {
+          ...{ name: 'web', environment: 'happy-dom', ...SHARED, setupFiles: SETUP, include: ['src/**/*.test.ts'] },
+          testTimeout: PATIENCE.testTimeout,
+        },
       },
     ],
   },

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 export async function openPalette(page: Page): Promise<void> {
+  // Nobody answers keys before the page has its header.
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
