@@ -80,6 +80,7 @@ test('a passkey is added, renamed, signs in by its button, proves its owner, and
   await page.getByRole('button', { name: 'Remove the passkey Old laptop' }).click();
   await question.getByRole('button', { name: 'Remove Passkey' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(proof.locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question.getByRole('alert')).toContainText('Confirm that it is you to go on');
   await expect(question.getByRole('button', { name: 'Remove Passkey' })).toBeFocused();
