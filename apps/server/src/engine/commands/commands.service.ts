@@ -107,7 +107,7 @@ async function subjectOf(
   if (WITHOUT_ID.includes(subject)) return { kind: subject, id: null, name: textOf(values[name]) };
   const id = recordId ?? row?.id ?? null;
   if (subject === 'entry') {
-    // Its own row has not changed where it was restored to what it is already.
+    // The row of an entry has not changed where it was restored to what it is already.
     const task = values['task_id'] ?? (await findTaskOfEntry(ctx, id ?? 0));
     return { kind: subject, id, name: await nameOf(ctx, 'tasks', Number(task), rows) };
   }
