@@ -78,7 +78,7 @@ export function Shell() {
   const isProofAsked = useIsProofAsked();
   const sidebar = useSidebar();
   const { isCollapsed } = sidebar;
-  // Only a phone has a drawer, which closes with its page: elsewhere a change of page renders the page alone.
+  // The drawer, which only a phone has, closes with its page: elsewhere a change of page renders the page alone.
   const pathname = useLocation({ select: ({ pathname }) => (isPhone ? pathname : '') });
   // The drawer closes with the page that it was opened on, Back too. Before it is first opened there is none.
   const [drawerPage, setDrawerPage] = useState<string | null>();

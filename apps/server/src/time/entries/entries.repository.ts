@@ -67,22 +67,20 @@ export async function findEntryInWay(
   time: Time,
   exceptId: number | null,
 ): Promise<EntryRecord | undefined> {
-  const inWay = idsInWay(ctx, { from: toMs(time.from), until: toMs(time.until), exceptId });
-  const row = await selectEntries(ctx)
-    .where(isOneOf(ctx.db, inWay, 'time_entries.id'))
-    .orderBy('time_entries.started_at')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await selectInWay(ctx, time, exceptId).limit(1).executeTakeFirst();
   return row && toRecord(row);
 }
 
-/** All of them, the earliest first. */
+/** All entries that have a part of this time, the earliest first. */
 export async function findEntriesInWay(ctx: UserContext, time: Time): Promise<EntryRecord[]> {
-  const rows = await selectEntries(ctx)
-    .where('time_entries.id', 'in', idsInWay(ctx, { from: toMs(time.from), until: toMs(time.until), exceptId: null }))
-    .orderBy('time_entries.started_at')
-    .execute();
-  return rows.map(toRecord);
+  return (await selectInWay(ctx, time, null).execute()).map(toRecord);
+}
+
+function selectInWay(ctx: UserContext, time: Time, exceptId: number | null) {
+  const inWay = idsInWay(ctx, { from: toMs(time.from), until: toMs(time.until), exceptId });
+  return selectEntries(ctx)
+    .where(isOneOf(ctx.db, inWay, 'time_entries.id'))
+    .orderBy('time_entries.started_at');
 }
 
 /** Time that is booked within this one, in milliseconds; without an end an entry runs. */

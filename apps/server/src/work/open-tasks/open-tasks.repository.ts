@@ -7,7 +7,7 @@ export async function findFirstOpen(ctx: UserContext, most: number): Promise<num
     .select('tasks.id')
     .where('tasks.user_id', '=', ctx.userId)
     .where('tasks.completed_at', 'is', null)
-    // In the order of lists the tasks of each are read from an index in theirs: without it all tasks of the user are, or all open ones are sorted.
+    // The order is that of an index in each list: without it all tasks of the user are read, or all open ones are sorted.
     .where('tasks.list_id', 'in', ({ selectFrom }) =>
       selectFrom('lists').select('lists.id').where('lists.user_id', '=', ctx.userId).where('lists.open_count', '>', 0),
     )
