@@ -476,6 +476,17 @@ test('form fields are bound by the functions that know the type of their value',
   expect(sources.filter(isUntyped).map(({ file }) => file)).toEqual([]);
 });
 
+test('a test that mocks a module resets the modules before and after it, which other files share with it', () => {
+  const mocking = globSync('{apps,packages}/**/*.test.ts', { exclude: ['**/node_modules/**'] })
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => text.includes('\nvi.mock('));
+  expect(mocking.length).toBeGreaterThan(2);
+  const leaking = mocking.filter(
+    ({ text }) => !/vi\.hoisted\([^;]*resetModules/.test(text) || !/afterAll\([^;]*resetModules/.test(text),
+  );
+  expect(leaking.map(({ file }) => file)).toEqual([]);
+});
+
 test('no folder is a kind of file', () => {
   expect(globSync(`{packages,apps}/*/src/**/{${KINDS_OF_FILE.join(',')}}/`)).toEqual([]);
 });

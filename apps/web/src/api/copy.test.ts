@@ -1,12 +1,15 @@
 import { taskRecord, userRecord } from '@daymark/testing/records.ts';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { offline } from './connection.ts';
 import { asOfScreen, keepAnswers } from './copy-keeping.ts';
 import type { Kept } from './copy-shapes.ts';
 import { createQueryClient } from './query-client.ts';
 import { dropSession, startSession } from './session.ts';
+
+vi.hoisted(() => void vi.resetModules()); // those of earlier files are not mocked
+afterAll(() => void vi.resetModules());
 
 /** Stored values by the name of their database. */
 const databases = new Map<string, Map<string, unknown>>();

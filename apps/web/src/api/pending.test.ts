@@ -1,12 +1,15 @@
 import { userRecord } from '@daymark/testing/records.ts';
 import { MutationObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keptCommands, nameKept } from './kept.ts';
 import type { KeptCommand } from './kept-commands.ts';
 import { keepUntold } from './outbox.ts';
 import { pendingChanges } from './pending.ts';
 import { createQueryClient } from './query-client.ts';
 import { dropSession, startSession } from './session.ts';
+
+vi.hoisted(() => void vi.resetModules()); // those of earlier files are not mocked
+afterAll(() => void vi.resetModules());
 
 const COMMAND: KeptCommand = {
   place: 1,
