@@ -1,6 +1,6 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { announce } from '#api/announcements.ts';
 import { toastError } from '#api/toasts.tsx';
 import { counted } from '#ui/format.ts';
@@ -24,7 +24,15 @@ type Options = {
 export function useRowMoves({ items, state, onMove, hasMore, onDropOn }: Options) {
   const selection = use(SelectionContext);
   const movable = items.flatMap(taskOf).filter(isMovable);
-  const ids = idsOf(movable);
+  const shown = idsOf(movable);
+  const shownOrder = shown.join();
+  /** The orders that moves have asked for and no rendering has shown: a second key at once goes on from the last one. */
+  const asked = useRef<readonly number[][]>([]);
+  useEffect(() => {
+    const at = asked.current.findIndex((order) => order.join() === shownOrder);
+    asked.current = at === -1 ? [] : asked.current.slice(at + 1);
+  }, [shownOrder]);
+  const orderNow = (): readonly number[] => asked.current.at(-1) ?? shown;
   const byId = new Map(movable.map((task) => [task.id, task]));
 
   /** A task that can be moved, with the others that are selected with it. */
@@ -35,11 +43,12 @@ export function useRowMoves({ items, state, onMove, hasMore, onDropOn }: Options
 
   function put(task: OpenTask, to: number | null) {
     const moved = movedWith(task);
-    const others = ids.filter((id) => moved.every((one) => one.id !== id));
+    const others = orderNow().filter((id) => moved.every((one) => one.id !== id));
     const before = to ?? lastPlace(others);
-    onMove?.(moved.map(withTexts), before);
     const place = before === null ? others.length : others.indexOf(before);
-    announce(`${movedWords(task, moved)}, position ${place + 1} of ${ids.length}`, 'assertive');
+    asked.current = [...asked.current, others.toSpliced(place, 0, ...idsOf(moved))];
+    onMove?.(moved.map(withTexts), before);
+    announce(`${movedWords(task, moved)}, position ${place + 1} of ${shown.length}`, 'assertive');
   }
 
   /** Behind the last of these tasks; before it where others follow that are not loaded. */
@@ -47,7 +56,7 @@ export function useRowMoves({ items, state, onMove, hasMore, onDropOn }: Options
 
   /** Puts tasks back where they stood in this order, the last one first. */
   function putBack(moved: readonly OpenTask[], order: readonly number[]) {
-    if (order.every((id, place) => id === ids[place])) return;
+    if (order.every((id, place) => id === orderNow()[place])) return;
     for (const task of moved.toReversed()) {
       const before = order[order.indexOf(task.id) + 1];
       onMove?.([withTexts(task)], before ?? lastPlace(order.filter((id) => id !== task.id)));
@@ -56,15 +65,15 @@ export function useRowMoves({ items, state, onMove, hasMore, onDropOn }: Options
 
   /** Moves a row up or down among those that can be moved, and says where it is then. */
   function move(task: OpenTask, by: 1 | -1) {
-    if (!onMove || !ids.includes(task.id)) return;
-    const before = placeBeside(ids, idsOf(movedWith(task)), by);
+    if (!onMove || !shown.includes(task.id)) return;
+    const before = placeBeside(orderNow(), idsOf(movedWith(task)), by);
     if (before !== undefined) put(task, before);
   }
 
   function lift(task: OpenTask) {
-    if (!onMove || !ids.includes(task.id)) return toastError('This task cannot be moved here');
+    if (!onMove || !shown.includes(task.id)) return toastError('This task cannot be moved here');
     const moved = movedWith(task);
-    state.lift({ row: String(task.id), order: ids });
+    state.lift({ row: String(task.id), order: orderNow() });
     const it = moved.length === 1 ? 'it' : 'them';
     const keys = `Arrow keys move ${it}, Enter puts ${it} down, Escape puts ${it} back.`;
     announce(`Picked up ${movedWords(task, moved)}. ${keys}`, 'assertive');
