@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { envelope } from '@daymark/contract/envelope.ts';
+import { getPromises, makePromiseLink } from '@daymark/contract/promises.ts';
 import { login, SignIn } from '@daymark/contract/sign-in.ts';
 import { getActiveTimer } from '@daymark/contract/timer.ts';
 import type { Send } from '@daymark/testing/given.ts';
@@ -38,8 +39,8 @@ const OTHER_BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ];
 
-/** Project and list of the running timer. */
-type Places = { project: string; list: string };
+/** Project and list of the running timer, project of the open promise, and the page by which it is shared. */
+type Places = { project: string; list: string; promised: string; promise: string };
 
 type Picture = {
   name: string;
@@ -57,6 +58,17 @@ const showProjects: Picture['open'] = async (page) => {
 const showProject: Picture['open'] = async (page, { project }) => {
   await page.goto(project);
   await page.getByRole('article').first().waitFor();
+  await page.getByText(/^Likely /).waitFor();
+};
+
+const showWhatIf: Picture['open'] = async (page, { promised }) => {
+  await page.goto(promised);
+  await page.getByRole('button', { name: 'What If…' }).click();
+  await page.getByRole('group', { name: / of \d+ tasks/ }).waitFor();
+};
+
+const showPromise: Picture['open'] = async (page, { promise }) => {
+  await page.goto(promise);
 };
 
 const showList: Picture['open'] = async (page, { list }) => {
@@ -82,7 +94,7 @@ const showToday: Picture['open'] = async (page) => {
 const showDashboard: Picture['open'] = async (page) => {
   await page.goto('/dashboard?view=board');
   // The offer to dismiss is shown in the picture of the plan, which is taken before.
-  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).press('Enter');
   await page.getByRole('article').getByRole('timer').waitFor();
   await page.getByRole('link', { name: /^worked/ }).waitFor();
 };
@@ -130,6 +142,8 @@ const PICTURES: Picture[] = [
   { name: 'experiments', look: LOW_DESK, colorScheme: 'light', open: showExperiments },
   { name: 'projects', look: DESK, colorScheme: 'light', open: showProjects },
   { name: 'project', look: DESK, colorScheme: 'light', open: showProject },
+  { name: 'what-if', look: DESK, colorScheme: 'light', open: showWhatIf },
+  { name: 'promise', look: PHONE, colorScheme: 'light', open: showPromise },
   { name: 'list', look: DESK, colorScheme: 'light', open: showList },
   { name: 'list-dark', look: DESK, colorScheme: 'dark', open: showList },
   { name: 'list-phone', look: PHONE, colorScheme: 'light', open: showList },
@@ -196,7 +210,17 @@ async function findPlaces(send: Send): Promise<Places> {
   const running = await send(getActiveTimer, {});
   if (!running) throw new Error('No timer runs in the demo');
   const { project_id, list_id } = running.task;
-  return { project: `/projects/${project_id}`, list: `/lists/${list_id}/tasks` };
+  const { promises } = await send(getPromises, { query: {} });
+  const open = promises.find(({ state }) => state === 'open');
+  if (!open) throw new Error('No promise is open in the demo');
+  const { kind, subject_id } = open;
+  const { secret } = await send(makePromiseLink, { params: { id: String(open.id) }, body: { shows_tasks: true } });
+  return {
+    project: `/projects/${project_id}`,
+    list: `/lists/${list_id}/tasks`,
+    promised: kind === 'project' ? `/projects/${subject_id}` : `/lists/${subject_id}/tasks`,
+    promise: `/p/${secret}`,
+  };
 }
 
 async function take(browser: Browser, { look, colorScheme, open }: Picture, demo: Demo): Promise<Buffer> {
