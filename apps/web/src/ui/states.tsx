@@ -45,7 +45,7 @@ export function LoadingState({ text, count, height, columns }: LoadingProps) {
       <Text role="status" size="sm" c="dimmed">
         {text}
       </Text>
-      <div className={columns}>
+      <div className={columns ?? classes.rows}>
         {Array.from({ length: count }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all the same and never move
           <Skeleton key={place} height={height} radius="lg" animate={false} />
