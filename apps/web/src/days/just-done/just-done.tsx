@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import { timesText, timeText } from '#time/entries/entry-words.ts';
+import { startText, timeText } from '#time/entries/entry-words.ts';
 import { openItemsWords } from '#work/tasks/checklist-words.ts';
 import { HowLong } from './how-long.tsx';
 import { HowWasIt } from './how-was-it.tsx';
@@ -28,9 +28,7 @@ export function JustDone({ task, startedAt = null, isAnswered = true, onUndo, on
       <div className={classes.head}>
         <span className={`${classes.time} figures`}>
           {completed_at !== null &&
-            (startedAt === null
-              ? timeText(completed_at)
-              : timesText({ started_at: startedAt, ended_at: completed_at }))}
+            (startedAt === null ? timeText(completed_at) : `${startText(startedAt)} – ${timeText(completed_at)}`)}
         </span>
         <IconCircleCheckFilled size={20} className={classes.check} aria-hidden />
         <span className={classes.name} title={name}>

@@ -100,7 +100,7 @@ export function rowLabel(task: OpenTask, figures: RowFigures, today: string): st
     hides !== 'category' && task.category?.name,
     isDone ? workedWords(task) : plannedWords(task),
     likelyWords(figures),
-    start && end && `${timeText(start)} to ${timeText(end)}`,
+    start && (end ? `${timeText(start)} to ${timeText(end)}` : `at ${timeText(start)}`),
   ];
   return words.filter(Boolean).join(', ');
 }

@@ -1,9 +1,9 @@
 import type { Task } from '@daymark/contract/tasks.ts';
+import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Combobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { PlannedBadge } from '#days/plan/planned-badge.tsx';
 import type { Listbox } from '#ui/listbox.tsx';
-import { plannedWords } from '#work/tasks/estimate-words.ts';
 import classes from './addable-task.module.css';
 import { Grip } from './grip.tsx';
 import { useBroughtTask } from './plan-drag.tsx';
@@ -22,7 +22,9 @@ export function AddableTask({ task, option }: Props) {
         </span>
       </span>
       {task.planned_for !== null && <PlannedBadge date={task.planned_for} />}
-      <span className={`${classes.minutes} figures`}>{plannedWords(task)}</span>
+      {task.estimate_origin !== null && (
+        <span className={`${classes.minutes} figures`}>{formatMinutes(task.planned_duration)}</span>
+      )}
       <IconPlus size={16} className={classes.plus} aria-hidden />
     </Combobox.Option>
   );

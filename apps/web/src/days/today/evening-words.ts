@@ -20,11 +20,14 @@ export function withMoved(day: PlanOfDay, moved: readonly Moved[]): PlanOfDay {
         : sum + Math.max(0, Math.round(task.planned_duration - task.total_time_worked)),
     0,
   );
-  const likely = moved.reduce((sum, { likely_minutes }) => sum + (likely_minutes ?? 0), 0);
+  const likely = moved.map(({ likely_minutes }) => likely_minutes);
   return {
     ...day,
     planned_minutes: day.planned_minutes + planned,
     not_estimated: day.not_estimated + moved.filter(({ task }) => task.estimate_origin === null).length,
-    likely_minutes: day.likely_minutes === null ? null : day.likely_minutes + likely,
+    // A day without tasks is likely 0m even where nothing is known of the moved ones.
+    likely_minutes: [day.likely_minutes, ...likely].reduce((sum, minutes) =>
+      sum === null || minutes === null ? null : sum + minutes,
+    ),
   };
 }

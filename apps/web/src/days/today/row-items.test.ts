@@ -21,3 +21,11 @@ test('rows that a change leaves as they are have the same values, so that their 
   expect(areSameItems(itemsOf([first, second]), itemsOf([first, { ...second, likely_minutes: 31 }]))).toBe(false);
   expect(areSameItems(itemsOf([first, second]), itemsOf([first]))).toBe(false);
 });
+
+test('a time that was said for a task stands in its row where no likely one is known', () => {
+  const at = { ...planned(1, 20), at: '15:00' };
+  const start = Temporal.PlainDateTime.from('2026-11-28T15:00').toZonedDateTime(Temporal.Now.timeZoneId()).toInstant();
+  expect(itemsOf([at])).toMatchObject([{ start: `${start}`, end: null }]);
+  const likely = { likely_start: '2026-11-28T14:10:00Z', likely_end: '2026-11-28T14:30:00Z' };
+  expect(itemsOf([{ ...at, ...likely }])).toMatchObject([{ start: likely.likely_start, end: likely.likely_end }]);
+});

@@ -3,16 +3,24 @@ import type { RowItem } from '#days/task-rows/task-rows.tsx';
 import { BusyRow, GapRow } from './on-demand.ts';
 import type { TimelineRow } from './timeline.ts';
 
+/** The instant of a time that was said for a task, which is shown where no likely one is known. */
+const startAt = (date: string, at: string | null): string | null =>
+  at === null
+    ? null
+    : `${Temporal.PlainDate.from(date)
+        .toZonedDateTime({ timeZone: Temporal.Now.timeZoneId(), plainTime: at })
+        .toInstant()}`;
+
 /** The rows of a timeline as the grid takes them. */
 export function rowItems(plan: Plan, rows: readonly TimelineRow[]): RowItem[] {
   const leftOut = new Set(plan.leave_out);
   return rows.map((row, place): RowItem => {
     if (row.kind === 'task') {
-      const { task, likely_start, likely_end, likely_minutes, parts } = row.planned;
+      const { task, at, likely_start, likely_end, likely_minutes, parts } = row.planned;
       return {
         kind: 'task',
         task,
-        ...{ start: likely_start, end: likely_end, likely: likely_minutes, parts },
+        ...{ start: likely_start ?? startAt(plan.date, at), end: likely_end, likely: likely_minutes, parts },
         wouldNotFit: leftOut.has(task.id),
         planDate: plan.date,
       };

@@ -8,12 +8,21 @@ export type DayFigures = Pick<
 
 /** '6h 35m planned, likely 7h 23m, of 6h 30m.'; of a day before today what was worked in place of what is likely. */
 export function figuresOfDay(figures: DayFigures, isPast: boolean): string {
-  const { planned_minutes, not_estimated, likely_minutes, capacity_minutes, worked_minutes } = figures;
-  const unsaid = not_estimated === 0 ? '' : ` and ${not_estimated} without an estimate`;
-  const planned = `${formatMinutes(planned_minutes)} planned${unsaid}`;
+  const { not_estimated, likely_minutes, capacity_minutes, worked_minutes } = figures;
+  const planned = plannedOfDay(figures);
   const of = capacity_minutes === 0 ? 'on a day off' : `of ${formatMinutes(capacity_minutes)}`;
   if (isPast) return `${planned}, ${formatMinutes(worked_minutes)} worked, ${of}.`;
-  return likely_minutes === null ? `${planned} ${of}.` : `${planned}, likely ${formatMinutes(likely_minutes)}, ${of}.`;
+  if (likely_minutes !== null) return `${planned}, likely ${formatMinutes(likely_minutes)}, ${of}.`;
+  return not_estimated === 0 ? `${planned} ${of}.` : `${planned}, ${of}.`;
+}
+
+/** '6h 5m planned and 2 without an estimate'. */
+export function plannedOfDay({
+  planned_minutes,
+  not_estimated,
+}: Pick<Plan, 'planned_minutes' | 'not_estimated'>): string {
+  const planned = `${formatMinutes(planned_minutes)} planned`;
+  return not_estimated === 0 ? planned : `${planned} and ${not_estimated} without an estimate`;
 }
 
 /** Tasks that a sentence names one by one; of more it counts those after the first ones. */

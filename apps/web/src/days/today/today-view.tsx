@@ -105,7 +105,7 @@ function DayPlan({ plan, isChanging, coming, boardLists, onAdd, ...listActions }
         <section className={`${classes.timeline} surface`} aria-label="Plan" data-plan>
           <LeftOver plan={plan} boardLists={boardLists} />
           <FactsRow plan={plan} />
-          {isToday && <JustDonePlace />}
+          {isToday && !isClosing && <JustDonePlace />}
           {isToday && (tasks.length > 0 || timer !== null) && <NowLine />}
           <DoneAtOnce onAsk={(task) => open({ kind: 'complete', task })}>
             {() => (

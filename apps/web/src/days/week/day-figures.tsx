@@ -37,6 +37,7 @@ export function DayFigures({ day, isChanging }: Props) {
           <p>
             <strong>{formatMinutes(planned)} planned</strong>
           </p>
+          {day.not_estimated > 0 && <p>and {day.not_estimated} without an estimate</p>}
           <LikelyLine day={day} />
         </>
       )}

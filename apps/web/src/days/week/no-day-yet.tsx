@@ -1,5 +1,4 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarDue, IconCalendarPlus, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { dayWord } from '#shared/day-words.ts';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatCount } from '#ui/format.ts';
 import { DueLabel } from '#work/tasks/due-label.tsx';
+import { plannedWords } from '#work/tasks/estimate-words.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './no-day-yet.module.css';
 import { useWeekTask } from './week-drag.tsx';
@@ -68,7 +68,7 @@ function Chip({ task, days, today, onOpen }: ChipProps) {
         {task.name}
       </span>
       {task.due_date === null ? (
-        <span className={`${classes.minutes} figures`}>{formatMinutes(task.planned_duration)}</span>
+        <span className={`${classes.minutes} figures`}>{plannedWords(task)}</span>
       ) : (
         <DueLabel date={task.due_date} />
       )}

@@ -3,6 +3,7 @@ import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, memo } from 'react';
 import { ColorSquare } from '#ui/color-square.tsx';
+import { NO_ESTIMATE } from '#work/tasks/estimate-words.ts';
 import classes from './task-block.module.css';
 import { useWeekTask } from './week-drag.tsx';
 import type { WeekPart } from './week-parts.ts';
@@ -28,7 +29,7 @@ export const TaskBlock = memo(Block, (before, next) => {
 });
 
 function Block({ part, date, height, isOver, isTabStop, onFocus, onOpen }: Props) {
-  const { task, minutes, kind, key } = part;
+  const { task, minutes, figure, kind, key } = part;
   const { onPointerDown } = useWeekTask(task, date);
   const isRunning = task.status === 'active';
   return (
@@ -50,7 +51,7 @@ function Block({ part, date, height, isOver, isTabStop, onFocus, onOpen }: Props
       >
         {task.category && <ColorSquare color={task.category.color} size={9} />}
         <span className={classes.name}>{task.name}</span>{' '}
-        <span className={`${classes.minutes} figures`}>{formatMinutes(minutes)}</span>
+        <span className={`${classes.minutes} figures`}>{figure === null ? NO_ESTIMATE : formatMinutes(minutes)}</span>
         <VisuallyHidden>{moreOf(part, isOver)}</VisuallyHidden>
       </button>
     </li>
@@ -61,10 +62,10 @@ function Block({ part, date, height, isOver, isTabStop, onFocus, onOpen }: Props
 const TWO_LINES = 43;
 
 /** Words for the look of a block: ', Writing, running, beyond what the day holds'. */
-function moreOf({ task, kind }: Props['part'], isOver: boolean): string {
+function moreOf({ task, figure }: Props['part'], isOver: boolean): string {
   return [
     '',
-    kind === 'done' ? 'worked' : 'likely',
+    ...(figure === null ? [] : [figure]),
     ...(task.status === 'done' ? ['done'] : []),
     ...(task.status === 'active' ? ['running'] : []),
     ...(task.category ? [task.category.name] : []),

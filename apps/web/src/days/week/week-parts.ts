@@ -6,7 +6,10 @@ import type { DayPlan } from './week-words.ts';
 /** A block of a day's column, in minutes. */
 export type WeekPart =
   | { kind: 'busy'; key: string; title: string; minutes: number }
-  | { kind: 'done' | 'open'; key: string; task: Task; minutes: number };
+  | { kind: 'done' | 'open'; key: string; task: Task; minutes: number; figure: WeekFigure };
+
+/** The origin of a block's minutes; null for an open task that nobody has estimated and that no forecast knows. */
+type WeekFigure = 'worked' | 'likely' | 'planned' | null;
 
 /**
  * The blocks of a day in their order: meetings within its usual hours, as they take from what it holds, what was done or worked on, then what is open. A day that has passed shows
@@ -29,12 +32,14 @@ export function partsOf(day: DayPlan, today: string): WeekPart[] {
       key: `task ${task.id}`,
       task,
       minutes: worked_minutes,
+      figure: 'worked' as const,
     })),
     ...others.flatMap(({ task, worked_minutes, likely_minutes }): WeekPart[] => {
       const key = `task ${task.id}`;
       if (isPast || task.status === 'done')
-        return worked_minutes > 0 ? [{ kind: 'done', key, task, minutes: worked_minutes }] : [];
-      return [{ kind: 'open', key, task, minutes: worked_minutes + (likely_minutes ?? leftOf(task)) }];
+        return worked_minutes > 0 ? [{ kind: 'done', key, task, minutes: worked_minutes, figure: 'worked' }] : [];
+      const figure = likely_minutes !== null ? 'likely' : task.estimate_origin === null ? null : 'planned';
+      return [{ kind: 'open', key, task, minutes: worked_minutes + (likely_minutes ?? leftOf(task)), figure }];
     }),
   ];
 }
@@ -43,9 +48,9 @@ export function partsOf(day: DayPlan, today: string): WeekPart[] {
 export const minutesToLine = ({ capacity_minutes }: DayPlan, parts: readonly WeekPart[]): number =>
   capacity_minutes + parts.reduce((sum, { kind, minutes }) => (kind === 'busy' ? sum + minutes : sum), 0);
 
-/** Planned minutes that are not worked yet. */
-const leftOf = ({ planned_duration, total_time_worked }: Task): number =>
-  Math.max(0, planned_duration - total_time_worked);
+/** Planned minutes that are not worked yet; none where nobody has said any. */
+const leftOf = ({ planned_duration, total_time_worked, estimate_origin }: Task): number =>
+  estimate_origin === null ? 0 : Math.max(0, planned_duration - total_time_worked);
 
 /**
  * The open task of a day that gives way first: the last one that neither runs nor is due by then; null where there is none.

@@ -1,5 +1,6 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
+import { plannedOfDay } from '#days/today/sentence-words.ts';
 import { counted, dateWriter } from '#ui/format.ts';
 
 /** A day of the week, as its column shows it. */
@@ -9,6 +10,7 @@ export type DayPlan = Pick<
   | 'capacity_minutes'
   | 'worked_minutes'
   | 'planned_minutes'
+  | 'not_estimated'
   | 'likely_minutes'
   | 'busy'
   | 'busy_minutes'
@@ -63,10 +65,13 @@ function aheadWords(ahead: readonly DayPlan[]): string {
   if (!first || !last) return 'Nothing is planned, and no day has hours.';
   const span =
     first === last ? `on ${weekdayName(first.date)}` : `from ${weekdayName(first.date)} to ${weekdayName(last.date)}`;
-  const planned = formatMinutes(sumOf(days, ({ planned_minutes }) => planned_minutes));
+  const planned = plannedOfDay({
+    planned_minutes: sumOf(days, ({ planned_minutes }) => planned_minutes),
+    not_estimated: sumOf(days, ({ not_estimated }) => not_estimated),
+  });
   const isTold = days.every(({ likely_minutes, tasks }) => likely_minutes !== null || tasks.length === 0);
   const likely = isTold ? `, likely ${formatMinutes(sumOf(days, minutesToHold))}` : '';
-  return `${planned} planned ${span}${likely}, of ${formatMinutes(sumOf(days, ({ capacity_minutes }) => capacity_minutes))}.`;
+  return `${planned} ${span}${likely}, of ${formatMinutes(sumOf(days, ({ capacity_minutes }) => capacity_minutes))}.`;
 }
 
 const listed = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);

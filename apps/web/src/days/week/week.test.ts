@@ -27,6 +27,7 @@ const day = (date: string, values: Partial<DayPlan> = {}): DayPlan => ({
   capacity_minutes: 360,
   worked_minutes: 0,
   planned_minutes: 0,
+  not_estimated: 0,
   likely_minutes: null,
   busy: [],
   busy_minutes: 0,
@@ -65,6 +66,16 @@ test('meetings are told, and a week without history has no likely minutes', () =
   });
 });
 
+test('tasks that nobody has estimated are told apart from what is planned', () => {
+  const days = [
+    day(TUESDAY, { planned_minutes: 60, not_estimated: 2, tasks: [planned(1)] }),
+    day(WEDNESDAY, { planned_minutes: 15, not_estimated: 1, tasks: [planned(2)] }),
+  ];
+  expect(weekWords(days, TUESDAY).head).toBe(
+    '1h 15m planned and 3 without an estimate from Tuesday to Wednesday, of 12h.',
+  );
+});
+
 test('a week that has passed tells its facts', () => {
   const done = [{ ...taskRecord({ id: 1 }), worked_minutes: 20 }];
   expect(weekWords([day(MONDAY, { worked_minutes: 80, done })], TUESDAY)).toEqual({
@@ -79,14 +90,18 @@ test('a day has its meetings, what was done as long as it took, and what is open
     planned(1, { status: 'done' }),
     planned(2, {}, { likely_minutes: 31, worked_minutes: 5 }),
     planned(3, { planned_duration: 40, total_time_worked: 15 }),
+    planned(4, { planned_duration: 25, estimate_origin: null }),
+    planned(5, { planned_duration: 25, estimate_origin: null }, { likely_minutes: 18 }),
   ];
   const busy = [{ start: '2026-11-17T09:00:00.000Z', end: '2026-11-17T09:30:00.000Z', title: null }];
   const parts = partsOf(day(TUESDAY, { busy, done, tasks }), TUESDAY);
-  expect(parts.map(({ kind, key, minutes }) => [kind, key, minutes])).toEqual([
-    ['busy', 'busy 2026-11-17T09:00:00.000Z', 30],
-    ['done', 'task 1', 44],
-    ['open', 'task 2', 36],
-    ['open', 'task 3', 25],
+  expect(parts).toMatchObject([
+    { kind: 'busy', key: 'busy 2026-11-17T09:00:00.000Z', minutes: 30 },
+    { kind: 'done', key: 'task 1', minutes: 44, figure: 'worked' },
+    { kind: 'open', key: 'task 2', minutes: 36, figure: 'likely' },
+    { kind: 'open', key: 'task 3', minutes: 25, figure: 'planned' },
+    { kind: 'open', key: 'task 4', minutes: 0, figure: null },
+    { kind: 'open', key: 'task 5', minutes: 18, figure: 'likely' },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { type Planned, PlannedDuration } from '@daymark/contract/tasks.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
-const NO_ESTIMATE = 'No estimate';
+export const NO_ESTIMATE = 'No estimate';
 
 /** A planned duration as rows and cards show it. */
 export const plannedWords = ({ planned_duration, estimate_origin }: Planned): string =>
