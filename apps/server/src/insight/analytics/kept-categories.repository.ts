@@ -8,15 +8,15 @@ import { packedOf, type TimeFilter } from './packed-tasks.repository.ts';
 type Values = { userId: number; categoryId: number; stamps: string };
 
 /**
- * A statement sees one state of the database, so the tasks belong to the stamp beside them. They are read where the stamp is none of
- * those that are known.
+ * A statement sees one state of the database, so the tasks belong to the stamp beside them. They are read where the stamp is not the one
+ * that is known of this very category: one statement on PostgreSQL gives the same stamp to all categories that it changes.
  */
 const changedCategories = preparedForEach((kind: 'all' | 'one') =>
   preparedForEach((time: TimeFilter) =>
     prepared((db, value: ValueOf<Values>) => {
       const done = doneIn(db, value).select(packedOf(time).as('done'));
       const unlessKnown = <Value>(of: Expression<Value>) =>
-        sql<Value | null>`case when categories.done_stamp in ${knownStamps(db, value)} then null else ${of} end`;
+        sql<Value | null>`case when (categories.id, categories.done_stamp) in ${knownStamps(db, value)} then null else ${of} end`;
       const categories = db.selectFrom('categories').where('categories.user_id', '=', value('userId'));
       return (kind === 'all' ? categories : categories.where('categories.id', '=', value('categoryId')))
         .select(['categories.id', 'categories.name', 'categories.color'])
@@ -27,12 +27,17 @@ const changedCategories = preparedForEach((kind: 'all' | 'one') =>
   ),
 );
 
-type Choice = { time: TimeFilter; category_id?: number; stamps: readonly number[] };
+/** `stamps` are those that are known, by the ids of their categories. */
+type Choice = { time: TimeFilter; category_id?: number; stamps: ReadonlyMap<number, number> };
 
 /** Categories, or one of them, each with its open tasks counted and, where its stamp is new, all of its done tasks packed. */
 export async function findChangedCategories(ctx: UserContext, { time, category_id, stamps }: Choice) {
   const find = changedCategories(category_id === undefined ? 'all' : 'one')(time);
-  const values = { userId: ctx.userId, categoryId: category_id ?? 0, stamps: JSON.stringify(stamps) };
+  const values = {
+    userId: ctx.userId,
+    categoryId: category_id ?? 0,
+    stamps: JSON.stringify(Object.fromEntries(stamps)),
+  };
   const rows = await find(ctx, values);
   return rows.map(({ id, name, color, ...row }) => ({ category: { id, name, color }, ...row }));
 }
@@ -63,8 +68,8 @@ function handWork(db: Db, value: ValueOf<Values>) {
   return sql<number | null>`case when exists ${ofUser.select('time_entries.id')} then ${sum} end`;
 }
 
-/** Subquery of the numbers in a JSON array. */
+/** Subquery of ids and stamps in a JSON object. */
 const knownStamps = (db: Db, value: ValueOf<Values>) =>
   isPostgres(db)
-    ? sql`(select stamp::bigint from json_array_elements_text(cast(${value('stamps')} as json)) as known (stamp))`
-    : sql`(select value from json_each(${value('stamps')}))`;
+    ? sql`(select id::bigint, stamp::bigint from json_each_text(cast(${value('stamps')} as json)) as known (id, stamp))`
+    : sql`(select cast(key as integer), value from json_each(${value('stamps')}))`;

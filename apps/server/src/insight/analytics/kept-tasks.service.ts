@@ -34,7 +34,7 @@ export async function keptCategories(ctx: UserContext, { time, ...within }: Choi
   const key = `${ctx.userId} ${time}`;
   const before: Kept = KEPT.get(key) ?? { categories: new Map(), joins: {} };
   const known = before.categories;
-  const stamps = [...known.values()].map(({ stamp }) => stamp);
+  const stamps = new Map([...known].map(([id, { stamp }]) => [id, stamp]));
   const found = await findChangedCategories(ctx, { time, ...within, stamps });
   const categories = found.map(({ category, open_count, done_stamp: stamp, done, by_hand_ms }) => {
     const same = known.get(category.id);
