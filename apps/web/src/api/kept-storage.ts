@@ -50,11 +50,11 @@ export async function loadKept(): Promise<void> {
   } catch {
     return;
   }
-  if (changed !== before) return loadKept();
+  if (changed !== before || storeOfUser() !== database) return loadKept();
   takenTimes.set(taken?.result ?? []);
-  const own = keptCommands.get().filter(({ place }) => !stored.has(place));
   const read = (commands?.result ?? []).filter(({ place }) => !unstored.has(place));
   for (const { place } of read) stored.add(place);
+  const own = keptCommands.get().filter(({ place }) => !stored.has(place));
   keptCommands.set(inOrder([...own, ...read.map(onThisPage)]));
 }
 

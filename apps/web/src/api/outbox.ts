@@ -29,14 +29,18 @@ import {
 import { onLive } from './live.ts';
 import { changesIn } from './pending.ts';
 import { newKey } from './repeats.ts';
+import { getSession } from './session.ts';
 import { toastNews } from './toasts.tsx';
 
-type Tried = Pick<KeptCommand, 'made' | 'key'> & { seen: SeenTimer | undefined };
+type Tried = Pick<KeptCommand, 'made' | 'key'> & { seen: SeenTimer | undefined; userId: number | undefined };
 
-/** The command of a call that is to wait, and its answer as far as it can be told; undefined of a call that needs the server. */
-export async function commandOf(endpoint: Endpoint, input: KeptInput, { made, key, seen }: Tried) {
+/**
+ * The command of a call that is to wait, and its answer as far as it can be told; undefined of a call that needs the server, and of one
+ * whose user has signed out since.
+ */
+export async function commandOf(endpoint: Endpoint, input: KeptInput, { made, key, seen, userId }: Tried) {
   const keeping = await keepingOf(endpoint, input);
-  if (!keeping) return undefined;
+  if (!keeping || getSession()?.user.id !== userId) return undefined;
   const { method, path } = endpoint;
   const { title, data, makes = [], shown } = keeping;
   const pressed = keeping.pressed && { ...keeping.pressed, ...(seen && { seen }) };
@@ -118,8 +122,10 @@ async function showAnswered(client: QueryClient): Promise<void> {
   if (!offline.get()) answeredCommands.set([]);
 }
 
-/** Sends a command, and gives whether it was answered, by a refusal too. */
+/** Sends a command, and gives whether it was answered, by a refusal too. An answer to somebody who has signed out since is for nobody. */
 async function sendOne(command: KeptCommand): Promise<boolean> {
+  const userId = getSession()?.user.id;
+  const isLeft = () => getSession()?.user.id !== userId;
   const endpoint = { method: command.method, path: command.path, isPublic: false, command: null } as Endpoint;
   const kept = keptCommands.get();
   try {
@@ -131,6 +137,7 @@ async function sendOne(command: KeptCommand): Promise<boolean> {
       if (!isGone) throw error;
       return call();
     });
+    if (isLeft()) return false;
     await offerTaken(command, data);
     const ids = idsOfAnswer(command, data);
     learnIds(ids);
@@ -139,7 +146,7 @@ async function sendOne(command: KeptCommand): Promise<boolean> {
     await replaceKept(others.map((other) => withRealIds(other, ids)));
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || mayComeLater(error)) return false;
+    if (!(error instanceof ApiError) || isLeft() || mayComeLater(error)) return false;
     const { message, errors } = error;
     const present = isEditConflict(error) ? { present: error.data as Record<string, unknown> } : {};
     await replaceOne(command.place, (kept) => ({ ...kept, refused: { message, errors, ...present } }));

@@ -5,6 +5,7 @@ import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { keptCommands, nameKept, presentMoment, realIds, unstored } from './kept.ts';
 import { ageOf, agesOfPress, type KeptInput, type Moment, type SeenTimer, withRealIds } from './kept-commands.ts';
 import { newKey } from './repeats.ts';
+import { getSession } from './session.ts';
 
 /** Whether a call is a press on a timer, whose moment counts. */
 const isPress = ({ method, path }: Endpoint): boolean => method === 'POST' && path.startsWith('/task/:id/timer/');
@@ -34,6 +35,7 @@ export async function sendOrKeep<E extends Endpoint>(
   const input = withRealIds(given, realIds);
   const made = presentMoment();
   const key = newKey();
+  const userId = getSession()?.user.id;
   const mayPass = () => !offline.get() && unstored.size === 0 && keptCommands.get().every(({ refused }) => refused);
   if (mayPass()) {
     try {
@@ -46,7 +48,9 @@ export async function sendOrKeep<E extends Endpoint>(
   }
   // Code that was not loaded before cannot be loaded now: the call fails as one without a server does.
   const outbox = await import('./outbox.ts').catch(() => undefined);
-  const kept = await outbox?.commandOf(endpoint, input as KeptInput, { made, key, seen }).catch(() => undefined);
+  const kept = await outbox
+    ?.commandOf(endpoint, input as KeptInput, { made, key, seen, userId })
+    .catch(() => undefined);
   if (!outbox || !kept) throw new ApiError(0, OUT_OF_REACH);
   nameKept(kept, (untold) => outbox.keepUntold(untold));
   return kept.data as DataOf<E>;

@@ -43,6 +43,16 @@ export function startSession(session: Session): void {
   state.set({ session, isExpired: false, isBlocked: false });
 }
 
+/** Hears of each user who signs in on this page after another one. The user of an expired session comes back to what they left. */
+export function onOtherUser(hear: () => void): void {
+  let known = getSession()?.user.id;
+  state.subscribe(({ session }) => {
+    const userId = session?.user.id ?? known;
+    if (known !== undefined && known !== userId) hear();
+    known = userId;
+  });
+}
+
 /** Saves the server's answer about the user of this token, unless somebody else has signed in since. */
 export function updateSessionUser(user: User, token: string | undefined): void {
   if (token !== undefined && getSession()?.token === token) startSession({ token, user });

@@ -1,4 +1,5 @@
 import { answeredCommands, keptCommands, unstored } from '#api/kept.ts';
+import { onOtherUser } from '#api/session.ts';
 import { countUnsentBy, wipeBy } from '#api/sign-out.ts';
 import { takenTimes } from '#api/taken-times.ts';
 import { recount, unsentDays, wipeBoards } from '#days/workspace/workspace-store.ts';
@@ -18,7 +19,13 @@ countUnsentBy(() => {
 wipeBy(wipeBoards);
 
 countUnsentBy(() => keptCommands.get().length + unstored.size);
+
+function forgetKept(): void {
+  unstored.clear();
+  for (const kept of [keptCommands, answeredCommands]) kept.set([]);
+  takenTimes.set([]);
+}
+
 // The database of the copy holds the kept commands too, and is deleted as a whole.
-wipeBy(() => keptCommands.set([]));
-wipeBy(() => answeredCommands.set([]));
-wipeBy(() => takenTimes.set([]));
+wipeBy(forgetKept);
+onOtherUser(forgetKept);
