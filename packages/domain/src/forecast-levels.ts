@@ -1,8 +1,8 @@
 import { type AtMostTrial, factorInUse, NOTHING_TRIED, tryAtMost } from './at-most-trial.ts';
-import { drawnTimes, FIRST_LEVELS, figuresAt, type Level, type Levels, levelOf, type Past } from './forecast.ts';
+import { FIRST_LEVELS, figuresAt, type Level, type Levels, levelOf, type Past } from './forecast.ts';
 import { OWN_HISTORY_TASKS } from './forecast-history.ts';
 import { rankOf } from './quantiles.ts';
-import { asOfBefore, type RecentTasks } from './recent-tasks.ts';
+import { drawnBefore, type RecentTasks } from './recent-tasks.ts';
 import { roundHalfUp } from './rounding.ts';
 
 /**
@@ -73,8 +73,7 @@ function withAtMost(learned: LearnedLevels, recent: RecentTasks): LearnedLevels 
   const settled = { at_most: task.at_most, worked: task.worked };
   let drawn: Float64Array | undefined;
   const ownBy = (levels: Levels) => () => {
-    const { open, history, times } = asOfBefore(recent, 1);
-    drawn ??= drawnTimes(open, { history, times });
+    drawn ??= drawnBefore(recent, 1);
     return figuresAt(levelOf(1, levels), drawn).p80_minutes;
   };
   return {
@@ -94,11 +93,10 @@ type EndedRun = { run: number; below: number; same: number; draws: number };
 export function endedRuns({ tasks, levels }: Pick<LearnedLevels, 'tasks' | 'levels'>, recent: RecentTasks): EndedRun[] {
   return levels
     .filter(({ run }) => endsRun(tasks + 1, run))
-    .map(({ run }) => {
-      const { open, history, times } = asOfBefore(recent, run);
-      const drawn = drawnTimes(open, { history, times });
-      return { run, ...placeAmong(drawn, minutesOf(recent.last.slice(0, run))) };
-    });
+    .map(({ run }) => ({
+      run,
+      ...placeAmong(drawnBefore(recent, run), minutesOf(recent.last.slice(0, run))),
+    }));
 }
 
 function placeAmong(drawn: Float64Array, minutes: number): Omit<EndedRun, 'run'> {

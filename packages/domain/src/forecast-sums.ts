@@ -17,8 +17,8 @@ export function sumSteps(tasks: readonly OpenTask[], sources: Sources): Generato
   return tasks.length <= DRAWN_TASKS ? drawnSums(tasks, sources) : approximateSums(tasks, sources);
 }
 
-export function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
-  const drawn = drawnSumBy(sources);
+function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
+  const drawn = drawnSumBy(drawing(sources));
   for (const [place, task] of tasks.entries()) {
     if (place > 0 && place % DRAWN_AT_ONCE === 0) yield;
     drawn.add(task);
@@ -27,9 +27,8 @@ export function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Genera
 }
 
 /** The draws of the sum of tasks that are added one by one; the array of sums is the same at each time. */
-export function drawnSumBy(sources: Sources) {
+export function drawnSumBy({ keyOf, drawOf }: Drawing) {
   const [sums, draws] = [new Float64Array(DRAWS), new Float64Array(DRAWS)];
-  const { keyOf, drawOf } = drawing(sources);
   const counts = new Map<string, number>();
   return {
     add(task: OpenTask): void {
@@ -76,11 +75,13 @@ export function drawing(sources: Sources) {
   };
 }
 
+type Drawing = ReturnType<typeof drawing>;
+
 /** Arrays of draws that are kept, of 16 kB each. */
 const MOST_KEPT = 256;
 
 /** The same draws, the first of which are kept for whoever draws such a task again: nobody may write to them. */
-export function keptDraws({ keyOf, drawOf }: ReturnType<typeof drawing>) {
+export function keptDraws({ keyOf, drawOf }: Drawing) {
   const kept = new Map<string, Float64Array>();
   return {
     keyOf,

@@ -10,7 +10,6 @@ import {
   DRAWN_TASKS,
   drawing,
   drawnSumBy,
-  drawnSums,
   keptDraws,
   sumSteps,
 } from './forecast-sums.ts';
@@ -74,9 +73,17 @@ export type Past = {
 /** The part that is drawn from: levels and factors only read the draws. */
 type Drawable = Pick<Past, 'history' | 'times'>;
 
-function sourcesOf({ history, times }: Drawable): Sources {
+/** Sources by the past: a plan asks for its order and for single tasks by the same one. */
+const knownSources = new WeakMap<Drawable, Sources>();
+
+function sourcesOf(past: Drawable): Sources {
+  const known = knownSources.get(past);
+  if (known) return known;
+  const { history, times } = past;
   const ratios = ratioHistory(history);
-  return { ratios, times, weightsOf: weightsOfEstimates(ratios), trend: trendOf(ratios) };
+  const sources = { ratios, times, weightsOf: weightsOfEstimates(ratios), trend: trendOf(ratios) };
+  knownSources.set(past, sources);
+  return sources;
 }
 
 /** A forecast in steps of a few milliseconds, between which a server can answer others. */
@@ -110,7 +117,7 @@ export function* growingSteps(
 ): Generator<undefined, undefined> {
   const sources = sourcesOf(past);
   const common = commonErrorBy(sources);
-  const [drawn, approximate] = [drawnSumBy(sources), approximateSumBy(sources)];
+  const [drawn, approximate] = [drawnSumBy(drawing(sources)), approximateSumBy(sources)];
   for (const [place, task] of tasks.entries()) {
     if (place > 0 && place % GROWN_AT_ONCE === 0) yield;
     if (place < DRAWN_TASKS) drawn.add(task);
@@ -122,10 +129,18 @@ export function* growingSteps(
   }
 }
 
-/** The drawn times of these tasks together, whose quantiles are the figures of their forecast. */
-export function drawnTimes(tasks: readonly OpenTask[], past: Drawable): Float64Array {
+/** Draws the times of some tasks together, whose quantiles are the figures of their forecast. */
+export type DrawTimes = (tasks: readonly OpenTask[]) => Float64Array;
+
+/** Draws sets of tasks by one past: what two of them have in common is drawn once. */
+export function timesDrawer(past: Drawable): DrawTimes {
   const sources = sourcesOf(past);
-  return productsOf(tasks, atOnce(drawnSums(tasks, sources)), sources);
+  const kept = keptDraws(drawing(sources));
+  return (tasks) => {
+    const drawn = drawnSumBy(kept);
+    for (const task of tasks) drawn.add(task);
+    return productsOf(tasks, drawn.sums(), sources);
+  };
 }
 
 function productsOf(tasks: readonly OpenTask[], sums: Float64Array, sources: Sources): Float64Array {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOf, fromMidnight, startOf } from './days.ts';
-import { daysBetween, daysOfMonth, isIn, msWithin, type Period, periodOfDays } from './periods.ts';
+import { daysBetween, daysOfMonth, isIn, msWithin, type Period, periodOfDays, periodsOfDays } from './periods.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
@@ -107,4 +107,15 @@ test.each([
   { first: '2026-11-20', last: '2026-11-19', days: [] },
 ])('from $first to $last are $days', ({ first, last, days }) => {
   expect(daysBetween(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)).map(String)).toEqual(days);
+});
+
+test.each(ZONES)('periods of days in a row are those of each day by itself, in %s', (timeZone) => {
+  const [first, last] = [day('2011-12-20'), day('2012-11-20')];
+  for (const startHour of [0, 3]) {
+    const rule = { timeZone, startHour };
+    const days = daysBetween(first, last);
+    const textOf = ({ from, until }: Period) => `${from} ${until}`;
+    expect(periodsOfDays(days, rule).map(textOf)).toEqual(days.map((one) => textOf(periodOfDays(one, one, rule))));
+  }
+  expect(periodsOfDays([], fromMidnight(timeZone))).toEqual([]);
 });

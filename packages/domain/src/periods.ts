@@ -12,6 +12,14 @@ export function periodOfDays(first: Temporal.PlainDate | null, last: Temporal.Pl
   return { from: first && startOf(first, days), until: last && startOf(last.add({ days: 1 }), days) };
 }
 
+/** The period of each of these days in a row: one ends where the next one begins. */
+export function periodsOfDays(days: readonly Temporal.PlainDate[], rule: DayRule): Period[] {
+  const [first] = days;
+  if (!first) return [];
+  const ends = days.map((day) => startOf(day.add({ days: 1 }), rule));
+  return ends.map((until, place) => ({ from: ends[place - 1] ?? startOf(first, rule), until }));
+}
+
 /** The days from the first to the last, both inclusive, in order. */
 export function daysBetween(first: Temporal.PlainDate, last: Temporal.PlainDate): Temporal.PlainDate[] {
   const length = Math.max(0, first.until(last).total('days') + 1);

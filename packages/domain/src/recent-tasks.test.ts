@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIRST_LEVELS } from './forecast.ts';
+import { FIRST_LEVELS, timesDrawer } from './forecast.ts';
 import { NO_TIMES } from './forecast-times.ts';
-import { addRecent, asOfBefore, type DoneTask, LOOKED_BACK_ON, type RecentTasks, recentTasks } from './recent-tasks.ts';
+import {
+  addRecent,
+  asOfBefore,
+  type DoneTask,
+  drawnBefore,
+  LOOKED_BACK_ON,
+  type RecentTasks,
+  recentTasks,
+} from './recent-tasks.ts';
 
 const RUNS = FIRST_LEVELS.map(({ run }) => run);
 
@@ -44,6 +52,7 @@ function rebuilt(tasks: readonly DoneTask[]): RecentTasks {
   const latestFirst = tasks.toReversed();
   const { last, estimated, timed } = LOOKED_BACK_ON;
   return {
+    drawers: [],
     last: latestFirst.slice(0, last),
     estimated: estimatedOnly(latestFirst).slice(0, estimated),
     minutes: minutesOf(latestFirst).slice(0, timed),
@@ -87,6 +96,22 @@ test('tasks that are added to lists read from a database make those of the whole
   );
 });
 
+test('runs that begin with the same task share their draws, each with those of a forecast of its own', () => {
+  fc.assert(
+    fc.property(fc.array(anyTask, { minLength: 12, maxLength: 40 }), (tasks) => {
+      const recent = recentTasks();
+      for (const [place, task] of tasks.entries()) {
+        addRecent(recent, { ...task, worked: place + 1 });
+        for (const run of [1, 2, 3, 5].filter((run) => run <= place)) {
+          const { open, ...past } = asOfBefore(recent, run);
+          expect(drawnBefore(recent, run)).toEqual(timesDrawer(past)(open));
+        }
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
+
 test('a run of estimated tasks asks for no times', () => {
   const tasks: DoneTask[] = [
     { estimate: null, worked: 10, category_id: 1 },
@@ -97,6 +122,6 @@ test('a run of estimated tasks asks for no times', () => {
 });
 
 test('nothing done is nothing to look back on', () => {
-  expect(recentTasks()).toEqual({ last: [], estimated: [], minutes: [], minutesByCategory: new Map() });
+  expect(recentTasks()).toEqual({ drawers: [], last: [], estimated: [], minutes: [], minutesByCategory: new Map() });
   expect(asOfBefore(recentTasks(), 1)).toEqual({ open: [], history: [], times: NO_TIMES });
 });

@@ -1,5 +1,5 @@
 import type { EstimatedTask } from './estimates.ts';
-import { FIRST_LEVELS, type OpenTask, type Past } from './forecast.ts';
+import { type DrawTimes, FIRST_LEVELS, type OpenTask, type Past, timesDrawer } from './forecast.ts';
 import { FORECAST_TASKS } from './forecast-history.ts';
 import { NO_TIMES, TASKS_WITH_TIME } from './forecast-times.ts';
 
@@ -23,8 +23,12 @@ export const LOOKED_BACK_ON = {
   timed: TASKS_WITH_TIME + LONGEST_RUN,
 } as const;
 
-/** The latest done tasks, the latest first in each list: all, those with an estimate, and the minutes of all and of each category. */
+/**
+ * The latest done tasks, the latest first in each list: all, those with an estimate, and the minutes of all and of each category.
+ * `drawers` forecast as of before so many of the latest tasks, for the runs of all lengths that begin there.
+ */
 export type RecentTasks = {
+  drawers: (DrawTimes | undefined)[];
   last: DoneTask[];
   estimated: EstimatedTask[];
   minutes: number[];
@@ -33,7 +37,7 @@ export type RecentTasks = {
 
 /** Done tasks, the latest first, as learning looks back on them. */
 export function recentTasks(latestFirst: readonly DoneTask[] = []): RecentTasks {
-  const recent: RecentTasks = { last: [], estimated: [], minutes: [], minutesByCategory: new Map() };
+  const recent: RecentTasks = { drawers: [], last: [], estimated: [], minutes: [], minutesByCategory: new Map() };
   for (const task of latestFirst.toReversed()) addRecent(recent, task);
   return recent;
 }
@@ -41,6 +45,7 @@ export function recentTasks(latestFirst: readonly DoneTask[] = []): RecentTasks 
 /** Adds a task that was done after the others. */
 export function addRecent(recent: RecentTasks, task: DoneTask): void {
   const { estimate, worked, category_id = null } = task;
+  if (recent.drawers.length > 0) putFirst(recent.drawers, undefined, LONGEST_RUN + 1);
   putFirst(recent.last, task, LOOKED_BACK_ON.last);
   if (estimate !== null) putFirst(recent.estimated, { estimate, worked }, LOOKED_BACK_ON.estimated);
   putFirst(recent.minutes, worked, LOOKED_BACK_ON.timed);
@@ -84,6 +89,16 @@ export function asOfBefore(recent: RecentTasks, run: number): { open: OpenTask[]
       ] as const,
   );
   return { open, history, times: { all: timesBefore(recent.minutes, run), byCategory: new Map(byCategory) } };
+}
+
+/** The drawn times of the latest tasks together, as of before the first of them. */
+export function drawnBefore(recent: RecentTasks, run: number): Float64Array {
+  const { open, ...past } = asOfBefore(recent, run);
+  // Times are read where a run needs them, so that runs which begin with the same task can rest on others.
+  if (past.times !== NO_TIMES) return timesDrawer(past)(open);
+  const drawTimes = recent.drawers[run] ?? timesDrawer(past);
+  recent.drawers[run] = drawTimes;
+  return drawTimes(open);
 }
 
 const latest = <Item>(items: readonly Item[], from: number, most: number): Item[] => items.slice(from, from + most);

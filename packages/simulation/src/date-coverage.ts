@@ -1,6 +1,6 @@
 import { type DayOfWork, recordOfWork } from '@daymark/domain/days-of-work.ts';
 import { finishDays, HORIZON_DAYS } from '@daymark/domain/finish-dates.ts';
-import { drawnTimes } from '@daymark/domain/forecast.ts';
+import { timesDrawer } from '@daymark/domain/forecast.ts';
 import { NO_TIMES } from '@daymark/domain/forecast-times.ts';
 import { type Random, seededRandom, seedOf } from '@daymark/domain/random.ts';
 import { type DayHabit, RECORDED_DAYS, type WorkedDay } from './days-people.ts';
@@ -41,15 +41,13 @@ export function dateCoverage(habit: DayHabit, { people, seed }: Extent): DateCov
 
 function hitsOf(habit: DayHabit, { known, tasks }: { known: number; tasks: number }, random: Random) {
   const history = recordOf(WORK, HISTORY_TASKS, random);
+  const drawTimes = timesDrawer({ history, times: NO_TIMES });
   const hits = { p50: 0, p80: 0 };
   for (let set = 0; set < SETS; set += 1) {
     const { before, dayOf } = begun(habit.begin(random), known);
     const { weeks, stays } = recordOfWork(before.map(toRecorded));
     const open = recordOf(WORK, tasks, random);
-    const minutes = drawnTimes(
-      open.map(({ estimate }) => ({ estimate, worked: 0 })),
-      { history, times: NO_TIMES },
-    );
+    const minutes = drawTimes(open.map(({ estimate }) => ({ estimate, worked: 0 })));
     const offerOf = (day: number) => ({ share: 1, taken: 0, stays: stays(day) });
     const told = finishDays({ minutes, levels: { p50: 0.5, p80: 0.8 }, weeks, offerOf, worked: { own: 0, all: 0 } });
     const took = dayDone(

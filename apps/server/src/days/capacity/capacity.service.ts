@@ -10,7 +10,7 @@ import { workedByPeriod } from '@daymark/domain/completion.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { usualHours, type Workday, workdaysOf } from '@daymark/domain/pace.ts';
-import { type EndedEntry, periodOfDays } from '@daymark/domain/periods.ts';
+import { type EndedEntry, periodOfDays, periodsOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import type { Span } from '@daymark/domain/timetable.ts';
 import type { UserContext } from '#context/context.ts';
@@ -43,7 +43,7 @@ export async function capacitiesOf(
   { first, last, recent }: { first: Temporal.PlainDate; last: Temporal.PlainDate; recent: readonly EndedEntry[] },
 ): Promise<Capacities> {
   const learnedFrom = daysLearnedFrom(currentDayOf(ctx));
-  const periods = learnedFrom.map((day) => periodOfDays(day, day, ctx.days));
+  const periods = periodsOfDays(learnedFrom, ctx.days);
   const workdays = workdaysOf(periods, recent);
   const hoursOn = usualHours(workdays, ctx.days);
   const [begin = first, end = last] = [learnedFrom.at(0), learnedFrom.at(-1)];

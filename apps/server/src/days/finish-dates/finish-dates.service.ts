@@ -13,7 +13,7 @@ import {
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { beginningAfter, chanceBy, daysIn, drawnDaysSteps, HORIZON_DAYS } from '@daymark/domain/finish-dates.ts';
 import { workedByGroup } from '@daymark/domain/hours.ts';
-import { daysBetween, periodOfDays } from '@daymark/domain/periods.ts';
+import { daysBetween, periodOfDays, periodsOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { minutesAWeekOf } from '@daymark/domain/week-trend.ts';
 import { keptFirst, keptSteps } from '@daymark/domain/wished-date.ts';
@@ -177,7 +177,7 @@ type Recent = {
 async function daysOfWork(ctx: UserContext, { days, recent, listIds }: Recent) {
   const times = Map.groupBy(recent, ({ task_id }) => task_id);
   const worked = workedByGroup(
-    days.map((day) => periodOfDays(day, day, ctx.days)),
+    periodsOfDays(days, ctx.days),
     new Map([...times].map(([id, own]) => [id, own.flatMap(timesOf)])),
   );
   const origins = times.size === 0 ? [] : await repository.findOrigins(ctx, [...times.keys()]);

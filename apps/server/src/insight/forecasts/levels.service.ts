@@ -123,6 +123,7 @@ async function recentUpTo(ctx: UserContext, upTo: repository.DoneCursor): Promis
   const { last, estimated, timed } = LOOKED_BACK_ON;
   const { all, byCategory } = await findTimes(ctx, { upTo, most: timed });
   return {
+    drawers: [],
     last: (await repository.findDoneUpTo(ctx, { upTo, most: last })).flatMap(toDoneTask),
     estimated: (await repository.findEstimatedUpTo(ctx, { upTo, most: estimated })).flatMap(
       (task) => toEstimatedTask(task, 'forecasts') ?? [],
