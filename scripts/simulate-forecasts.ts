@@ -15,8 +15,9 @@ import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
 import { percent } from './shares.ts';
 
-const PEOPLE = { min: 5, max: 100_000, usual: 120 };
+const PEOPLE = { min: 5, max: 100_000, usual: 40 };
 const TASKS = { min: 100, max: 1_000_000, usual: 8000 };
+const LINE = { min: 1, max: peopleAfter().length, usual: 1 };
 const SEED = { min: 0, max: 2_147_483_647, usual: 1 };
 
 /** Tasks of people who are forecast while they have few, and of the demo account. */
@@ -36,6 +37,7 @@ const HELP = `npm run simulate -- forecasts [options]   forecasts planted people
   --tasks N    ${TASKS.min} to ${TASKS.max}: the most done tasks, ${TASKS.usual} when absent
   --walk       Walks along long records of people instead, and counts the runs of a whole life together: one in ${FOR_A_LONG_RECORD} people goes
                on to the end, and a demo account of ${DEMO_TASKS} tasks at most stands for ${FOR_AN_ACCOUNT} of them, ${FEWEST} at least
+  --from N     ${LINE.min} to ${LINE.max}: begins with this person, for a run that was stopped. Not with --walk
   --seed N     ${SEED.min} to ${SEED.max}, ${SEED.usual} when absent. The same seed gives the same figures.
   --help       Shows this.
 
@@ -45,10 +47,10 @@ is one for the long run: with short records the levels of large sets have learne
 /** The demo data that `npm run demo -- --date 2026-11-20` makes in Berlin. */
 const DEMO = { now: Temporal.Instant.from('2026-11-20T14:00Z'), timeZone: 'Europe/Berlin' };
 
-/** Takes some minutes. */
+/** Takes four minutes, and more with --walk. */
 export async function simulateForecasts(args: string[]): Promise<void> {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-  const known = { help: flag, walk: flag, people: text, tasks: text, seed: text } as const;
+  const known = { help: flag, walk: flag, people: text, tasks: text, from: text, seed: text } as const;
   const options = parseOptions(args, known, 'npm run simulate -- forecasts --help');
   if (options.help) return console.log(HELP);
   const extent = {
@@ -56,13 +58,14 @@ export async function simulateForecasts(args: string[]): Promise<void> {
     seed: wholeNumber('--seed', options.seed, SEED),
   };
   const tasks = wholeNumber('--tasks', options.tasks, TASKS);
+  const from = wholeNumber('--from', options.from, LINE);
   console.log(
     `${extent.people} people for each line, seed ${extent.seed}. Sets of ${SET_SIZES.join(', ')} tasks: how many kept to the`,
   );
   console.log(
     'half-half figure, and how many to the 8-of-10 figure; these are within ±2 standard errors at the end of the line.',
   );
-  if (!options.walk) return printSnapshots(tasks, extent);
+  if (!options.walk) return printSnapshots({ tasks, from }, extent);
   const [independent, dependent] = [independentPeople(), dependentPeople()];
   const broken = [
     ...[...independent, ...estimatingSome(independent)].flatMap((habit) =>
@@ -119,9 +122,10 @@ function printStage({ name, stage, coverage, isIndependent }: StageLine): string
   );
 }
 
-function printSnapshots(tasks: number, extent: Extent): void {
-  const broken = peopleAfter().flatMap(({ name, habitAfter, rangeAfter }) => {
-    console.log(`\n${name}`);
+function printSnapshots({ tasks, from }: { tasks: number; from: number }, extent: Extent): void {
+  const people = [...peopleAfter().entries()].slice(from - 1);
+  const broken = people.flatMap(([place, { name, habitAfter, rangeAfter }]) => {
+    console.log(`\n${place + 1}. ${name}`);
     return HISTORIES.filter((history) => history <= tasks).flatMap((history) => {
       const after = `after ${history} tasks`;
       const { coverage, losses } = snapshotAfter(history, habitAfter(history), extent);

@@ -89,8 +89,17 @@ test('forecasts: people are forecast after each number of tasks, beside what is 
   expect(text).toContain('told 80.0 % to 83.0 %');
 });
 
+test('forecasts: a run that was stopped goes on with a later person, who is the same', async () => {
+  const few = ['forecasts', '--people', '5', '--tasks', '100'];
+  const all = await printed(...few, '--from', '15');
+  expect(all.text.match(/^\d+\. /gm)).toEqual(['15. ', '16. ']);
+  const { text } = await printed(...few, '--from', '16');
+  expect(all.text.endsWith(text.slice(text.indexOf('16. ')))).toBe(true);
+});
+
 test.each([
   { args: ['--people', '4'], message: '--people must be a whole number from 5 to 100000, not "4".' },
+  { args: ['--from', '17'], message: '--from must be a whole number from 1 to 16, not "17".' },
   { args: ['--tasks', '99'], message: '--tasks must be a whole number from 100 to 1000000, not "99".' },
   { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- forecasts --help`." },
 ])('forecasts: $args fails with one sentence', async ({ args, message }) => {
@@ -128,6 +137,22 @@ test.each([
   { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- at-most --help`." },
 ])('at-most: $args fails with one sentence', async ({ args, message }) => {
   expect((await printed('at-most', ...args)).failure).toContain(message);
+});
+
+test('at-most-forecasts: the output depends on the seed alone, and a broken promise fails with its figure', async () => {
+  const first = await printed('at-most-forecasts', '--people', '5', '--tasks', '100');
+  // Figures of as few as five people are off by more than chance in this seed.
+  expect(first.failure).toMatch(/^84\.0 % kept to their 8-of-10 figure, after \d+ at-mosts: /);
+  expect(first.text).toContain('5 people for each line, seed 1. After so many settled at-mosts:');
+  expect(first.text.match(/^ {2} +(?:60|100) .* ×\d\.\d{3} ±\d\.\d{3} {3}×\d\.\d{2}$/gm)).toHaveLength(11 * 2);
+});
+
+test.each([
+  { args: ['--people', '4'], message: '--people must be a whole number from 5 to 100000, not "4".' },
+  { args: ['--tasks', '59'], message: '--tasks must be a whole number from 60 to 1000000, not "59".' },
+  { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- at-most-forecasts --help`." },
+])('at-most-forecasts: $args fails with one sentence', async ({ args, message }) => {
+  expect((await printed('at-most-forecasts', ...args)).failure).toContain(message);
 });
 
 test('fits: the output depends on the seed alone, and no promise is broken', async () => {

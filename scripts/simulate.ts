@@ -23,6 +23,7 @@ import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
 import { isAbove, percent } from './shares.ts';
 import { simulateAtMosts } from './simulate-at-most.ts';
+import { simulateAtMostForecasts } from './simulate-at-most-forecasts.ts';
 import { simulateClaims } from './simulate-claims.ts';
 import { simulateDates } from './simulate-dates.ts';
 import { simulateFits } from './simulate-fits.ts';
@@ -40,7 +41,8 @@ const HELP = `npm run simulate -- [options]   tries the rules of experiments on 
 
 npm run simulate -- claims tries the claims of the analytics page instead, npm run simulate -- forecasts the forecasts,
 npm run simulate -- dates by when work is said to be done, npm run simulate -- fits what is said to fit into free time,
-npm run simulate -- power how long a verdict is said to take, and npm run simulate -- at-most what is told of at-mosts;
+npm run simulate -- power how long a verdict is said to take, npm run simulate -- at-most what is told of at-mosts, and
+npm run simulate -- at-most-forecasts forecasts that go by them;
 their --help tells more.
 
 Fails where a promise of docs/experiments.md is broken by more than chance.`;
@@ -67,6 +69,7 @@ export async function simulate([part, ...rest]: string[]): Promise<void> {
   if (part === 'fits') return simulateFits(rest);
   if (part === 'power') return simulatePower(rest);
   if (part === 'at-most') return simulateAtMosts(rest);
+  if (part === 'at-most-forecasts') return simulateAtMostForecasts(rest);
   const args = part === undefined ? [] : [part, ...rest];
   const text = { type: 'string' } as const;
   const known = { help: { type: 'boolean' }, people: text, seed: text } as const;

@@ -1,7 +1,9 @@
 import { DRAWS, NORMAL_PAIRS } from './common-error.ts';
 import { LEAST_MINUTES } from './estimates.ts';
-import type { OpenTask } from './forecast.ts';
+import type { OpenTask, Past } from './forecast.ts';
+import { ratioHistory, weightsOfEstimates } from './forecast-history.ts';
 import { timesOfCategory } from './forecast-times.ts';
+import { trendOf } from './forecast-trend.ts';
 import { seededRandom, seedOf } from './random.ts';
 import { drawInto, momentsOf, remainingWorkBy, type Sources } from './remaining-work.ts';
 
@@ -81,7 +83,7 @@ type Drawing = ReturnType<typeof drawing>;
 const MOST_KEPT = 256;
 
 /** The same draws, the first of which are kept for whoever draws such a task again: nobody may write to them. */
-export function keptDraws({ keyOf, drawOf }: Drawing) {
+function keptDraws({ keyOf, drawOf }: Drawing) {
   const kept = new Map<string, Float64Array>();
   return {
     keyOf,
@@ -92,6 +94,26 @@ export function keptDraws({ keyOf, drawOf }: Drawing) {
       return draws;
     },
   };
+}
+
+/** The part that is drawn from: levels and factors only read the draws. */
+export type Drawable = Pick<Past, 'history' | 'times'>;
+
+/** Sources of a past, and the draws that are kept of it. */
+type DrawnFrom = { sources: Sources; kept: ReturnType<typeof keptDraws> };
+
+/** Sources by their past: a plan asks for its order and for single tasks by the same one. */
+const knownSources = new WeakMap<Drawable, DrawnFrom>();
+
+export function drawnFrom(past: Drawable): DrawnFrom {
+  const known = knownSources.get(past);
+  if (known) return known;
+  const { history, times } = past;
+  const ratios = ratioHistory(history);
+  const sources = { ratios, times, weightsOf: weightsOfEstimates(ratios), trend: trendOf(ratios) };
+  const made = { sources, kept: keptDraws(drawing(sources)) };
+  knownSources.set(past, made);
+  return made;
 }
 
 function* approximateSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {

@@ -2,19 +2,19 @@ import type { Forecast } from '@daymark/contract/forecasts.ts';
 import { figureOfAtMost } from './at-most-trial.ts';
 import { commonErrorBy, DRAWS, withCommonError } from './common-error.ts';
 import type { EstimatedTask } from './estimates.ts';
-import { OWN_HISTORY_TASKS, ratioHistory, weightsOfEstimates } from './forecast-history.ts';
+import { OWN_HISTORY_TASKS } from './forecast-history.ts';
 import {
   addTo,
   approximateSumBy,
   DRAWN_AT_ONCE,
   DRAWN_TASKS,
+  type Drawable,
   drawing,
+  drawnFrom,
   drawnSumBy,
-  keptDraws,
   sumSteps,
 } from './forecast-sums.ts';
 import { NO_TIMES, type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
-import { trendOf } from './forecast-trend.ts';
 import { quantileOf } from './quantiles.ts';
 import type { Sources } from './remaining-work.ts';
 import { roundHalfUp } from './rounding.ts';
@@ -70,26 +70,10 @@ export type Past = {
   atMostFactor?: number | null;
 };
 
-/** The part that is drawn from: levels and factors only read the draws. */
-type Drawable = Pick<Past, 'history' | 'times'>;
-
-/** Sources by the past: a plan asks for its order and for single tasks by the same one. */
-const knownSources = new WeakMap<Drawable, Sources>();
-
-function sourcesOf(past: Drawable): Sources {
-  const known = knownSources.get(past);
-  if (known) return known;
-  const { history, times } = past;
-  const ratios = ratioHistory(history);
-  const sources = { ratios, times, weightsOf: weightsOfEstimates(ratios), trend: trendOf(ratios) };
-  knownSources.set(past, sources);
-  return sources;
-}
-
 /** A forecast in steps of a few milliseconds, between which a server can answer others. */
 export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, Forecast | null> {
   if (tasks.length === 0) return null;
-  const sources = sourcesOf(past);
+  const { sources } = drawnFrom(past);
   return figuresOf(tasks, { sums: yield* sumSteps(tasks, sources), sources, past });
 }
 
@@ -98,7 +82,7 @@ export function* drawSteps(
   tasks: readonly OpenTask[],
   past: Past,
 ): Generator<undefined, { minutes: Float64Array; levels: Pick<Level, 'p50' | 'p80'> }> {
-  const sources = sourcesOf(past);
+  const { sources } = drawnFrom(past);
   const minutes = productsOf(tasks, yield* sumSteps(tasks, sources), sources);
   return { minutes, levels: levelOf(tasks.length, past.levels) };
 }
@@ -115,7 +99,7 @@ export function* growingSteps(
   past: Past,
   goesOn: WatchGrowing,
 ): Generator<undefined, undefined> {
-  const sources = sourcesOf(past);
+  const { sources } = drawnFrom(past);
   const common = commonErrorBy(sources);
   const [drawn, approximate] = [drawnSumBy(drawing(sources)), approximateSumBy(sources)];
   for (const [place, task] of tasks.entries()) {
@@ -134,8 +118,7 @@ export type DrawTimes = (tasks: readonly OpenTask[]) => Float64Array;
 
 /** Draws sets of tasks by one past: what two of them have in common is drawn once. */
 export function timesDrawer(past: Drawable): DrawTimes {
-  const sources = sourcesOf(past);
-  const kept = keptDraws(drawing(sources));
+  const { sources, kept } = drawnFrom(past);
   return (tasks) => {
     const drawn = drawnSumBy(kept);
     for (const task of tasks) drawn.add(task);
@@ -213,8 +196,8 @@ export const orderedSteps = (tasks: readonly OpenTask[], past: Past): Generator<
 
 /** Forecasts of several orders of tasks by one past, each in steps. Tasks that two of them have are drawn once. */
 export function orderedForecasts(past: Past): (tasks: readonly OpenTask[]) => Generator<undefined, OrderedForecast> {
-  const sources = sourcesOf(past);
-  const { keyOf, drawOf } = keptDraws(drawing(sources));
+  const { sources, kept } = drawnFrom(past);
+  const { keyOf, drawOf } = kept;
   // The figures are read from one array after the other, which costs less than as many arrays.
   const products = new Float64Array(DRAWS);
   return function* (tasks) {
@@ -270,8 +253,8 @@ function lowestFromHere(figures: readonly number[]): number[] {
 
 /** The figures of single tasks by one past, each those of its own forecast. */
 export function singleForecasts(past: Past): (task: OpenTask) => Forecast {
-  const sources = sourcesOf(past);
-  const { keyOf, drawOf } = drawing(sources);
+  const { sources, kept } = drawnFrom(past);
+  const { keyOf, drawOf } = kept;
   const known = new Map<string, Forecast>();
   return (task) => {
     const key = `${keyOf(task)} ${saidOf([task], past) ?? ''}`;

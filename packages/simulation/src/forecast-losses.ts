@@ -21,7 +21,8 @@ export function lossOf(figures: Figures, futures: readonly (readonly Minutes[])[
   return (mean(losses) ?? 0) / planned;
 }
 
-const pinball = (late: number, level: number) => Math.max(level * late, (level - 1) * late);
+/** Pinball loss of a figure that work exceeds by so many minutes. */
+export const pinball = (late: number, level: number) => Math.max(level * late, (level - 1) * late);
 
 const minutesOf = (tasks: readonly Minutes[]) => tasks.reduce((sum, { worked }) => sum + worked, 0);
 
