@@ -1,6 +1,6 @@
 import type { DaySummary } from '@daymark/contract/analytics.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
-import type { PastDay } from '@daymark/domain/workspace.ts';
+import { firstKeptDay, type PastDay } from '@daymark/domain/workspace.ts';
 import { Skeleton, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { useWorkspaceDays } from '#days/workspace/workspace.queries.ts';
 import { usePastDays } from '#days/workspace/workspace-store.ts';
 import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
 import type { Day } from '#shared/current-day.ts';
+import { daysAfter } from '#shared/day-words.ts';
 import { FigureLine } from '#ui/figure-line.tsx';
 import { formatDate, formatPercent } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
@@ -15,30 +16,26 @@ import { SEPARATOR } from '#work/tasks/task-totals.ts';
 import classes from './day-history.module.css';
 
 /**
- * The days before with a board, newest first, each with what was done and worked on in it: those of the server, or of this
- * browser where they cannot be loaded.
+ * The days before with a board or with tasks, newest first, each with what was done and worked on in it. Boards are those of
+ * the server, or of this browser where they cannot be loaded.
  */
 export function DayHistory({ day }: { day: Day }) {
   const { data: onServer, isPending } = useWorkspaceDays(day);
   const inBrowser = usePastDays(day);
-  const days = onServer?.filter(({ date }) => date < day.date) ?? inBrowser;
-  const [newest, oldest] = [days.at(0), days.at(-1)];
+  const boards = onServer?.filter(({ date }) => date < day.date) ?? inBrowser;
   return (
     <section aria-labelledby="history" className={`${classes.history} surface`}>
       <Title order={2} id="history">
         Days before
       </Title>
-      {newest && oldest ? (
-        <Days days={days} first={oldest.date} last={newest.date} />
-      ) : (
-        <Text c="dimmed">{!isPending && 'Your history starts today.'}</Text>
-      )}
+      {!isPending && <Days boards={boards} today={day.date} />}
     </section>
   );
 }
 
-function Days({ days, first, last }: { days: PastDay[]; first: string; last: string }) {
-  const summaries = useQuery(analyticsQueries.days({ start_date: first, end_date: last }));
+function Days({ boards, today }: { boards: PastDay[]; today: string }) {
+  const first = firstKeptDay(Temporal.PlainDate.from(today)).toString();
+  const summaries = useQuery(analyticsQueries.days({ start_date: first, end_date: daysAfter(today, -1) }));
   return (
     <Loaded
       query={summaries}
@@ -47,13 +44,15 @@ function Days({ days, first, last }: { days: PastDay[]; first: string; last: str
           <Text role="status" size="sm" c="dimmed">
             Loading the days before...
           </Text>
-          <Skeleton height={days.length * 37} mt="xs" animate={false} />
+          <Skeleton height={boards.length * 37} mt="xs" animate={false} />
         </div>
       }
       failed="The days before could not be loaded"
     >
       {(found) => {
-        const byDate = new Map(found.map((summary) => [summary.date, summary]));
+        const lists = new Map(boards.map((board) => [board.date, board.lists]));
+        const days = found.filter(({ date, total_tasks }) => total_tasks > 0 || lists.has(date)).toReversed();
+        if (days.length === 0) return <Text c="dimmed">Your history starts today.</Text>;
         return (
           <Table className="figures" aria-labelledby="history">
             <Table.Thead>
@@ -65,8 +64,8 @@ function Days({ days, first, last }: { days: PastDay[]; first: string; last: str
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {days.map(({ date, lists }) => (
-                <DayRow key={date} date={date} lists={lists} summary={byDate.get(date)} />
+              {days.map((summary) => (
+                <DayRow key={summary.date} lists={lists.get(summary.date) ?? 0} summary={summary} />
               ))}
             </Table.Tbody>
           </Table>
@@ -76,11 +75,15 @@ function Days({ days, first, last }: { days: PastDay[]; first: string; last: str
   );
 }
 
-type RowProps = PastDay & { summary: DaySummary | undefined };
+type RowProps = {
+  /** Lists on the board of the day. */
+  lists: number;
+  summary: DaySummary;
+};
 
 /** The whole row opens the day in the calendar. */
-function DayRow({ date, lists, summary }: RowProps) {
-  const { total_tasks = 0, completed_tasks = 0, worked_minutes = 0, unplanned_percentage = null } = summary ?? {};
+function DayRow({ lists, summary }: RowProps) {
+  const { date, total_tasks, completed_tasks, worked_minutes, unplanned_percentage } = summary;
   const work = [
     ...(worked_minutes > 0 ? [`worked ${formatMinutes(worked_minutes)}`] : []),
     ...(unplanned_percentage === null ? [] : [`${formatPercent(unplanned_percentage)} of its tasks unplanned`]),
