@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, signedOut, test } from './fixtures.ts';
+import { expect, expectAccessible, signedOut, test } from './fixtures.ts';
 import { startServer } from './server.ts';
 
 test.use(signedOut);
@@ -39,4 +39,32 @@ test('an invitation of the host opens a closed sign-up once', async ({ page, exp
     await page.goto('about:blank');
     await server.close();
   }
+});
+
+test('where sign-up is closed the sign-in page offers none, and an old link to it says so', async ({ page }) => {
+  const server = await startServer({ SIGNUP: 'closed' });
+  try {
+    const config = page.waitForResponse('**/api/config');
+    await page.goto(`${server.url}/login`);
+    await config;
+    await expect(page.getByText("Don't have an account?")).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Sign up' })).toHaveCount(0);
+    await expect(page.getByRole('status')).toHaveCount(0);
+
+    await page.goto(`${server.url}/signup`);
+    await expect(page.getByRole('status')).toHaveText('Sign-up is closed on this server. Ask its host for an account.');
+    await expect(page).toHaveURL(`${server.url}/login`);
+    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+    await expect(page.getByLabel('Email or username')).toBeFocused();
+    await expectAccessible(page);
+  } finally {
+    await page.goto('about:blank');
+    await server.close();
+  }
+
+  await page.goto('/signup'); // of the open server
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign up', exact: true })).toBeVisible();
 });

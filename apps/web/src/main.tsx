@@ -42,6 +42,7 @@ async function startApp(): Promise<void> {
 
 const ADD = '/add';
 const LOGIN = '/login';
+const SIGN_UP = '/signup';
 
 /** The address with what another app has shared before the sign-in. */
 let shared: string | undefined;
@@ -50,11 +51,12 @@ let shared: string | undefined;
 async function startLogin(): Promise<void> {
   if (location.pathname === ADD) shared = ADD + location.search;
   const invitation = invitationIn(location);
+  const isSignUp = location.pathname === SIGN_UP || invitation !== undefined;
   // The way back from a provider: the page takes what stands there, and clears it.
   const isBack = location.pathname === LOGIN && invitation === undefined;
   history.replaceState(null, '', isBack ? LOGIN + location.search : LOGIN);
   const { LoginPage } = await import('#people/sign-in/login-page.tsx');
-  show(<LoginPage onSignedIn={enter} invitation={invitation} />);
+  show(<LoginPage onSignedIn={enter} invitation={invitation} isSignUp={isSignUp} />);
   addEventListener('input', loadAhead, { once: true });
 }
 

@@ -89,6 +89,9 @@ export const getConfig = endpoint({
     google_client_id: z.string().nullable().meta({ description: 'Null where Google sign-in is not set up' }),
     google_script_url: z.string().nullable().meta({ description: "Where Google's button comes from" }),
     password_sign_in: z.boolean().meta({ description: 'Whether passwords sign in and up' }),
+    sign_up: z
+      .boolean()
+      .meta({ description: 'Whether anybody can create an account; else those whom the host admits' }),
     providers: z.array(
       z.object({
         name: z.string().meta({ description: 'A browser begins at /api/auth/providers/{name}/start' }),

@@ -228,7 +228,7 @@ test('several providers stand beside each other, and the config names them witho
     [work],
   );
   expect(await anonymous(signInApi.getConfig, {})).toMatchObject({
-    ...{ google_client_id: null, google_script_url: null, password_sign_in: true },
+    ...{ google_client_id: null, google_script_url: null, password_sign_in: true, sign_up: true },
     providers: [
       { name: 'home', label: 'Home' },
       { name: 'work', label: 'The Office' },

@@ -38,10 +38,14 @@ export type SignInRules = {
 };
 
 /** Ways to sign in that the host has set up, for the sign-in page. */
-export const config = async (ctx: Context, { google, isPasswordOn, providers, publicUrl }: SignInRules) => ({
+export const config = async (
+  ctx: Context,
+  { google, isPasswordOn, isSignUpOpen, providers, publicUrl }: SignInRules,
+) => ({
   google_client_id: google?.clientId ?? null,
   google_script_url: google?.scriptUrl ?? null,
   password_sign_in: isPasswordOn,
+  sign_up: isSignUpOpen,
   providers: providers.map(({ name, label }) => ({ name, label })),
   ...passkeysAt({ publicUrl, host: ctx.host }),
 });

@@ -209,6 +209,7 @@ test('with sign-up closed nobody can register, and existing accounts sign in', a
     status: 403,
     message: 'Sign-up is closed on this server',
   });
+  expect(await anonymous(signInApi.getConfig, {})).toMatchObject({ sign_up: false });
   expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 
@@ -218,6 +219,7 @@ test('the public configuration says which ways to sign in are set up', async () 
     google_client_id: null,
     google_script_url: null,
     password_sign_in: true,
+    sign_up: true,
     providers: [],
     passkeys_at: 'localhost',
     why_no_passkeys: null,
@@ -228,6 +230,7 @@ test('the public configuration says which ways to sign in are set up', async () 
     google_client_id: 'daymark.apps.example',
     google_script_url: 'https://accounts.google.com/gsi/client',
     password_sign_in: true,
+    sign_up: true,
     providers: [],
     passkeys_at: null,
     why_no_passkeys: 'Passkeys need HTTPS: PUBLIC_URL of this server is plain HTTP',

@@ -22,7 +22,7 @@ type Props = {
   switchText: string;
   switchLabel: string;
   onSignedIn: () => void;
-  onSwitch: () => void;
+  onSwitch: (() => void) | false;
   /** Disables switching: the pending answer could sign in behind the other form. */
   isPending: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -74,12 +74,14 @@ export function AuthFrame({ title, subtitle, error, notice, children, ...rest }:
           <form className={classes.fields} onSubmit={submit} inert={isPending} noValidate>
             {children}
           </form>
-          <Text className={classes.switch} c="dimmed">
-            {rest.switchText}{' '}
-            <Anchor component="button" type="button" onClick={rest.onSwitch} disabled={rest.isPending || isPending}>
-              {rest.switchLabel}
-            </Anchor>
-          </Text>
+          {rest.onSwitch && (
+            <Text className={classes.switch} c="dimmed">
+              {rest.switchText}{' '}
+              <Anchor component="button" type="button" onClick={rest.onSwitch} disabled={rest.isPending || isPending}>
+                {rest.switchLabel}
+              </Anchor>
+            </Text>
+          )}
         </>
       )}
     </AuthBox>

@@ -24,7 +24,13 @@ const NOTICES: Record<EndReason, string | null> = {
   deleted: 'Your account is deleted, with everything in it.',
 };
 
-type Props = { onSignedIn: () => void; onSwitch: () => void };
+type Props = {
+  /** Stands in place of what the end of the last session has to say. */
+  notice: string | false;
+  onSignedIn: () => void;
+  /** Way to the sign-up; false where it is closed. */
+  onSwitch: (() => void) | false;
+};
 
 export function SignInForm(props: Props) {
   const [ticket, setTicket] = useState<string | null>(null);
@@ -32,7 +38,7 @@ export function SignInForm(props: Props) {
   return <CodeForm ticket={ticket} onSignedIn={props.onSignedIn} onBack={() => setTicket(null)} />;
 }
 
-function PasswordForm({ onSignedIn, onSwitch, onTicket }: Props & { onTicket: (ticket: string) => void }) {
+function PasswordForm({ notice, onSignedIn, onSwitch, onTicket }: Props & { onTicket: (ticket: string) => void }) {
   const login = useLogin();
   const passkey = usePasskeySignIn();
   const password = useRef<HTMLInputElement>(null);
@@ -70,7 +76,7 @@ function PasswordForm({ onSignedIn, onSwitch, onTicket }: Props & { onTicket: (t
       title="Welcome back!"
       subtitle="Sign in to plan your day."
       error={failure || getStorageFailure()}
-      notice={NOTICES[getLastEnd() ?? 'logged_out']}
+      notice={notice || NOTICES[getLastEnd() ?? 'logged_out']}
       googleText="signin_with"
       switchText="Don't have an account?"
       switchLabel="Sign up"
