@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, renameSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, constants, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { openReadOnly } from '#db/connection.ts';
 import { copyDatabase } from '#db/data-folder.ts';
 import { sqliteCode } from '#db/database-errors.ts';
@@ -33,6 +33,7 @@ export async function makeBackup(
   { now, onProgress }: Options,
 ): Promise<Manifest> {
   if (existsSync(file)) throw new BackupError(`The file ${file} is there already, and a backup replaces nothing.`);
+  await requireWritable(dirname(file));
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
@@ -49,6 +50,17 @@ export async function makeBackup(
     throw toBackupError(error, file);
   } finally {
     await rm(part, { force: true });
+  }
+}
+
+/** SQLite says of a folder only that it cannot open a file, which reads as a fault of the database. */
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const advice = code === 'ENOENT' ? 'Make it first' : 'Give the user of Daymark the right to it';
+    throw new BackupError(`The folder ${folder} cannot be written (${code}). ${advice}, or name another one.`);
   }
 }
 

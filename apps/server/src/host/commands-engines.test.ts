@@ -2,35 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { codeAt } from '#test/codes.ts';
-import { ENGINES, takePostgres } from '#test/engine.ts';
-import { jsonOf, run, runAnswering, runCommand, runProgram, runUnread, temporaryFolder } from '#test/process.ts';
-
-const PERSON = { first_name: 'Ada', last_name: 'B', email: 'ada@b.org', username: 'ada', password: 'correct horse' };
-
-type Answer = { message: string; data: { token: string; secret: string } };
-
-/** A server program on a new database, with calls as a browser makes them. */
-async function started(engine: (typeof ENGINES)[number], more: Record<string, string> = {}) {
-  const where: Record<string, string> =
-    engine === 'sqlite' ? { DATA_DIR: temporaryFolder() } : { DATABASE_URL: (await takePostgres('new')).url };
-  const env: Record<string, string> = { ...where, BACKUP_DIR: temporaryFolder(), ...more };
-  const server = run(env);
-  const address = await server.ready();
-  const send = async (path: string, { body, token }: { body?: object; token?: string } = {}) => {
-    const response = await fetch(`${address}/api${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, json: (await response.json()) as Answer };
-  };
-  const signIn = (login: string, password: string) => send('/auth/login', { body: { login, password } });
-  const stop = async () => {
-    server.child.kill('SIGTERM');
-    await server.exit;
-  };
-  return { env, send, signIn, stop };
-}
+import { ENGINES } from '#test/engine.ts';
+import { hosted, PERSON } from '#test/hosted.ts';
+import { jsonOf, runAnswering, runCommand, runProgram, runUnread, temporaryFolder } from '#test/process.ts';
 
 test('help, a wrong command, a wrong option and a wrong number of arguments', async () => {
   const env = { DATA_DIR: temporaryFolder() };
@@ -80,7 +54,7 @@ test('help, a wrong command, a wrong option and a wrong number of arguments', as
 test.each(ENGINES)(
   'accounts are listed, given a new password and disabled, with a server and without one, on %s',
   async (engine) => {
-    const { env, send, signIn, stop } = await started(engine);
+    const { env, send, signIn, stop, start } = await hosted(engine);
     const registered = await send('/auth/register', { body: PERSON });
     const { token } = registered.json.data;
     await send('/project', { token, body: { name: 'Secret plans', description: '', status: 'not_started' } });
@@ -118,16 +92,13 @@ test.each(ENGINES)(
     expect(await jsonOf(env, 'users')).toMatchObject([{ disabled_at: expect.any(String), sign_ins: 0 }]);
     expect((await runCommand(env, 'disable', 'ada', '--undo')).code).toBe(0);
     const { password } = await jsonOf<{ password: string }>(env, 'reset-password', 'ada', '--end-tokens');
-    const second = run(env);
-    const body = JSON.stringify({ login: 'ada', password });
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${await second.ready()}/api/auth/login`, { method: 'POST', headers, body });
-    expect(response.status).toBe(200);
+    await start();
+    expect((await signIn('ada', password)).status).toBe(200);
   },
 );
 
 test.each(ENGINES)('the codes of a lost authenticator are ended once the username is typed, on %s', async (engine) => {
-  const { env, send, signIn, stop } = await started(engine);
+  const { env, send, signIn, stop } = await hosted(engine);
   await send('/auth/register', { body: PERSON });
   const ended = (typed: string) => runAnswering(typed, env, 'end-codes', 'Ada');
   expect(await ended('ada\n')).toMatchObject({ code: 1, errors: 'ada has no codes.\n' });
@@ -149,7 +120,7 @@ test.each(ENGINES)('the codes of a lost authenticator are ended once the usernam
 });
 
 test('a username that is a number goes before the id of another account', async () => {
-  const { env, send } = await started('sqlite');
+  const { env, send } = await hosted('sqlite');
   const raw = new DatabaseSync(join(env['DATA_DIR'] ?? '', 'daymark.db'));
   raw.exec(`insert into sqlite_sequence (name, seq) values ('users', 99)`);
   raw.close();
@@ -167,7 +138,7 @@ test('a username that is a number goes before the id of another account', async 
 });
 
 test('the exit code of doctor tells faults', async () => {
-  const { env, stop } = await started('sqlite');
+  const { env, stop } = await hosted('sqlite');
   await stop();
   expect(await runCommand(env, 'doctor')).toMatchObject({
     code: 3,
@@ -187,7 +158,7 @@ test.each(['main', 'host'] as const)(
 test.each(ENGINES)(
   'an invitation opens a closed sign-up once, and none that was withdrawn does, on %s',
   async (engine) => {
-    const { env, send, stop } = await started(engine, { SIGNUP: 'closed' });
+    const { env, send, stop } = await hosted(engine, { SIGNUP: 'closed' });
     const signUp = (invitation?: string, name = 'ada') =>
       send('/auth/register', {
         body: { ...PERSON, username: name, email: `${name}@b.org`, ...(invitation && { invitation }) },

@@ -147,6 +147,23 @@ test('nothing of a person stands in the metrics, and nothing else is served ther
   expect((await ask('/metrics', { method: 'POST' })).status).toBe(404);
 });
 
+test('names follow the conventions of Prometheus, and labels are those of requests and connections alone', async () => {
+  const { given, ask } = await withMetrics();
+  await given.task();
+  const text = await (await ask()).text();
+  const ours = [...text.matchAll(/^# TYPE (daymark_\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
+  expect(ours.length).toBeGreaterThanOrEqual(8);
+  for (const { name, type } of ours) {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+    expect(name).not.toMatch(/_(ms|milliseconds?|minutes?|hours?|second|kb|mb|percent|count|sum|bucket)(_|$)/);
+    expect(text).toMatch(new RegExp(`^# HELP ${name} \\w`, 'm'));
+  }
+  const samples = text.split('\n').filter((line) => line.startsWith('daymark_'));
+  const labels = new Set(samples.flatMap((line) => [...line.matchAll(/[{,](\w+)="/g)].map(([, label]) => label)));
+  expect([...labels].sort()).toEqual(['le', 'method', 'route', ...(ENGINE === 'postgres' ? ['state'] : []), 'status']);
+});
+
 test('without a port there are no metrics, and the app itself never serves them', async () => {
   const { raw, expectFailure } = await testApp();
   expectFailure(); // the web app is not built
