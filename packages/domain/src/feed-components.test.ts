@@ -4,18 +4,20 @@ import { FEED, type FeedItem, feedEvents, feedTodos, nearestOnEachSide } from '.
 
 const ASKED = { now: Temporal.Instant.from('2026-11-20T09:30:40.250Z'), owner: 'u1' };
 
+const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
+
 const task = (id: number, more: object = {}) => ({
   ...{ id, name: `Task ${id}`, priority: 'medium' as const, status: 'not_started' as const },
-  ...{ updated_at: '2026-11-18T08:00:00.000Z', ...more },
+  ...{ updated_at: at('2026-11-18T08:00:00Z'), ...more },
 });
 
-const SPAN = { from: '2026-11-20T10:00:00.000Z', until: '2026-11-20T10:40:00.000Z' };
+const SPAN = { from: at('2026-11-20T10:00:00Z'), until: at('2026-11-20T10:40:00Z') };
 
 const due = (id: number, date: string): FeedItem => ({ kind: 'due', task: task(id), date });
 const planned = (id: number, date: string, span: typeof SPAN | null = null): FeedItem => ({
   ...{ kind: 'plan', task: task(id), date, span },
 });
-const work = (isMeasured: boolean, updated_at = '2026-11-18T08:00:00.000Z'): FeedItem => ({
+const work = (isMeasured: boolean, updated_at = at('2026-11-18T08:00:00Z')): FeedItem => ({
   ...{ kind: 'work', task: task(3, { updated_at }), span: SPAN, entry: { id: 8, isMeasured } },
 });
 
@@ -23,7 +25,7 @@ const eventOf = (item: FeedItem) => feedEvents([item], ASKED)[0];
 
 test('a due day is the whole day, takes no time, and is as old as its task', () => {
   expect(eventOf(due(7, '2026-12-31'))).toEqual({
-    ...{ type: 'VEVENT', uid: 'due-7-u1@daymark', summary: 'Due: Task 7', changed_at: '2026-11-18T08:00:00.000Z' },
+    ...{ type: 'VEVENT', uid: 'due-7-u1@daymark', summary: 'Due: Task 7', changed_at: at('2026-11-18T08:00:00Z') },
     properties: [
       ['DTSTART', { date: '2026-12-31' }],
       ['DTEND', { date: '2027-01-01' }],
@@ -52,8 +54,8 @@ test.each([
   { what: 'ended after the last change of its task', item: work(true), changed_at: SPAN.until },
   {
     what: 'whose task was renamed since',
-    item: work(true, '2026-11-20T11:00:00.000Z'),
-    changed_at: '2026-11-20T11:00:00.000Z',
+    item: work(true, at('2026-11-20T11:00:00Z')),
+    changed_at: at('2026-11-20T11:00:00Z'),
   },
   { what: 'that was corrected, nobody knows when', item: work(false), changed_at: null },
 ])('worked time $what is as new as that', ({ item, changed_at }) => {
@@ -104,7 +106,7 @@ test('of too many on one day the first are shown', () => {
   expect(shown.slice(-2).map(({ uid }) => uid)).toEqual(['due-4998-u1@daymark', 'plan-90001-2026-11-20-u1@daymark']);
 });
 
-test('what is read of the days before and after holds all items that are shown', () => {
+test('what is read of the days before and after is all that is shown of them, beside the others', () => {
   const days = fc.uniqueArray(fc.integer({ min: -FEED.daysBefore, max: 60 }), { maxLength: 20 });
   const counted = days.chain((offsets) =>
     fc.tuple(
@@ -113,8 +115,16 @@ test('what is read of the days before and after holds all items that are shown',
   );
   const today = '2026-11-20';
   const noon = Temporal.Instant.from('2026-11-20T12:00:00Z'); // as far from its own midnight as from the next
+  const hour = fc.integer({ min: -24 * FEED.daysBefore, max: 24 * 60 });
+  const others = fc.array(hour, { maxLength: 200 }).map((hours) =>
+    hours.flatMap((hour, id) => {
+      const from = at(`${today}T00:00:00Z`) + hour * 3_600_000;
+      const other = planned(id, today, { from, until: from + 60_000 });
+      return Array.from({ length: 20 }, () => other);
+    }),
+  );
   fc.assert(
-    fc.property(counted, fc.constantFrom(ASKED.now, noon), (counts, now) => {
+    fc.property(counted, others, fc.constantFrom(ASKED.now, noon), (counts, others, now) => {
       const byDay = counts.map(({ offset, items }) => ({
         ...{ date: Temporal.PlainDate.from('2026-11-20').add({ days: offset }).toString(), items },
       }));
@@ -126,10 +136,11 @@ test('what is read of the days before and after holds all items that are shown',
       const ahead = itemsOf(sorted.filter(({ date }) => date >= today));
       const before = itemsOf(sorted.filter(({ date }) => date < today).toReversed());
       const asked = { ...ASKED, now };
-      const read = nearestOnEachSide(byDay, { now, today });
+      const read = nearestOnEachSide(byDay, { now, today, others });
       const ofRead = [...ahead.slice(0, read.ahead), ...before.slice(0, read.before)];
-      expect(ofRead.length).toBeLessThanOrEqual(FEED.most);
-      expect(feedEvents(ofRead, asked)).toEqual(feedEvents([...ahead, ...before], asked));
+      const shown = feedEvents([...ahead, ...before, ...others], asked);
+      expect(ofRead).toHaveLength(shown.filter(({ uid }) => uid.startsWith('due')).length);
+      expect(feedEvents([...ofRead, ...others], asked)).toEqual(shown);
     }),
     { numRuns: 20 },
   );
@@ -139,7 +150,7 @@ test('of days with more than a feed shows only the nearest items are read', () =
   const counts = [-2, -1, 0, 1, 2].map((days) => ({
     ...{ date: Temporal.PlainDate.from('2026-11-20').add({ days }).toString(), items: FEED.most / 2 },
   }));
-  const at = { now: ASKED.now, today: '2026-11-20' };
+  const at = { now: ASKED.now, today: '2026-11-20', others: [] };
   expect(nearestOnEachSide(counts, at)).toEqual({ ahead: FEED.most, before: 0 });
   expect(nearestOnEachSide(counts.slice(0, 3), at)).toEqual({ ahead: FEED.most / 2, before: FEED.most / 2 });
   expect(nearestOnEachSide([], at)).toEqual({ ahead: 0, before: 0 });

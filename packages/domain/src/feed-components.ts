@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import type { CalendarComponent, CalendarProperty } from './icalendar.ts';
+import type { Span } from './timetable.ts';
 
 /**
  * Days around the current one that a calendar feed shows, days from it on whose plans have likely times, and limit of what is shown: the
@@ -7,19 +8,18 @@ import type { CalendarComponent, CalendarProperty } from './icalendar.ts';
  */
 export const FEED = { daysBefore: 30, daysAfter: 365, likelyDays: 7, most: 5000 } as const;
 
-type FeedTask = Pick<Task, 'id' | 'name' | 'priority' | 'status' | 'updated_at'>;
-
-type Span = { from: string; until: string };
+/** A task with the moment of its last change, in epoch milliseconds. */
+type FeedTask = Pick<Task, 'id' | 'name' | 'priority' | 'status'> & { updated_at: number };
 
 /** Something that a feed shows of a task, or an open promise. */
 export type FeedItem = TaskItem | PromiseItem;
 
-type PromiseItem = { kind: 'promise'; promise: { id: number; name: string; made_at: string }; date: string };
+type PromiseItem = { kind: 'promise'; promise: { id: number; name: string; made_at: number }; date: string };
 
 type TaskItem =
   | { kind: 'due'; task: FeedTask; date: string }
   /** Without a span it is planned for the day as a whole. */
-  | { kind: 'plan'; task: FeedTask; date: string; span: Span | null }
+  | { kind: 'plan'; task: Omit<FeedTask, 'updated_at'>; date: string; span: Span | null }
   | { kind: 'work'; task: FeedTask; span: Span; entry: { id: number; isMeasured: boolean } };
 
 type Asked = {
@@ -34,32 +34,34 @@ type Asked = {
  * these events are as new as the calendar, so that no reader goes on with an older one.
  */
 export function feedEvents(items: readonly FeedItem[], { now, owner }: Asked): CalendarComponent[] {
-  const wholeDay = wholeDays();
-  return nearest(items, now).map((item) => {
-    const { key, summary, changed_at, properties } = eventOf(item, wholeDay);
-    return { type: 'VEVENT', uid: `${key}-${owner}@daymark`, summary, changed_at, properties };
-  });
+  const common = { wholeDay: wholeDays(), end: `-${owner}@daymark` };
+  return nearest(items, now).map((item) => eventOf(item, common));
 }
 
-type Event = Omit<CalendarComponent, 'type' | 'uid'> & { key: string };
+/** What all events of a feed have in common: days, and the end of their ids. */
+type Common = { wholeDay: (date: string) => readonly CalendarProperty[]; end: string };
 
-function eventOf(item: FeedItem, wholeDay: (date: string) => readonly CalendarProperty[]): Event {
+function eventOf(item: FeedItem, { wholeDay, end }: Common): CalendarComponent {
+  const type = 'VEVENT';
   if (item.kind === 'promise') {
-    const { id, name, made_at } = item.promise;
+    const { id, name, made_at: changed_at } = item.promise;
     const properties = wholeDay(item.date);
-    return { key: `promise-${id}`, summary: `Promised: ${name}`, changed_at: made_at, properties };
+    return { type, uid: `promise-${id}${end}`, summary: `Promised: ${name}`, changed_at, properties };
   }
-  const { id, name, updated_at } = item.task;
+  if (item.kind === 'due') {
+    const { id, name, updated_at: changed_at } = item.task;
+    const properties = wholeDay(item.date);
+    return { type, uid: `due-${id}${end}`, summary: `Due: ${name}`, changed_at, properties };
+  }
   if (item.kind === 'work') {
-    const { span, entry } = item;
-    const changed_at = entry.isMeasured ? later(span.until, updated_at) : null;
-    return { key: `work-${entry.id}`, summary: name, changed_at, properties: [...startAndEnd(span), FREE] };
+    const { task, span, entry } = item;
+    const changed_at = entry.isMeasured ? Math.max(span.until, task.updated_at) : null;
+    const properties = [...startAndEnd(span), FREE];
+    return { type, uid: `work-${entry.id}${end}`, summary: task.name, changed_at, properties };
   }
-  const { date } = item;
-  if (item.kind === 'due')
-    return { key: `due-${id}`, summary: `Due: ${name}`, changed_at: updated_at, properties: wholeDay(date) };
-  const properties = item.span === null ? wholeDay(date) : [...startAndEnd(item.span), BUSY];
-  return { key: `plan-${id}-${date}`, summary: name, changed_at: null, properties };
+  const { task, date, span } = item;
+  const properties = span === null ? wholeDay(date) : [...startAndEnd(span), BUSY];
+  return { type, uid: `plan-${task.id}-${date}${end}`, summary: task.name, changed_at: null, properties };
 }
 
 /** Gives the properties of an event that takes a whole day; those of each day are made once. */
@@ -119,25 +121,26 @@ const startAndEnd = ({ from, until }: Span) =>
     ['DTEND', { instant: until }],
   ] as const;
 
-const later = (one: string, other: string) => (one > other ? one : other);
-
 /** Days with the number of items of each. */
 type CountedDay = { date: string; items: number };
 
 /**
- * How many of the nearest items of these days, as many as a feed shows, are on the current day or after it, and how many before it. Of
- * two days as near as each other the later one comes first.
+ * How many of the items of these days are among the nearest that a feed shows beside the others, on the current day or after it, and
+ * before it. Of two days as near as each other the later one comes first, and of items as near as each other those of the days.
  */
 export function nearestOnEachSide(
   days: readonly CountedDay[],
-  { now, today }: { now: Temporal.Instant; today: string },
+  { now, today, others }: { now: Temporal.Instant; today: string; others: readonly FeedItem[] },
 ): { ahead: number; before: number } {
   const byDistance = days
     .map((day) => ({ ...day, distance: Math.abs(Date.parse(day.date) - now.epochMilliseconds) }))
     .sort((one, other) => one.distance - other.distance || (one.date < other.date ? 1 : -1));
+  const otherDistances = distancesOf(others, now).sort();
   const shown = { ahead: 0, before: 0 };
-  for (const { date, items } of byDistance) {
-    const room = FEED.most - shown.ahead - shown.before;
+  let nearer = 0;
+  for (const { date, items, distance } of byDistance) {
+    while (nearer < otherDistances.length && (otherDistances[nearer] ?? 0) < distance) nearer += 1;
+    const room = Math.max(0, FEED.most - shown.ahead - shown.before - nearer);
     shown[date < today ? 'before' : 'ahead'] += Math.min(items, room);
   }
   return shown;
@@ -146,27 +149,29 @@ export function nearestOnEachSide(
 /** The items that begin the least time before or after now, in the order in which they were given. */
 function nearest<Item extends FeedItem>(items: readonly Item[], now: Temporal.Instant): readonly Item[] {
   if (items.length <= FEED.most) return items;
-  const startOf = starts();
-  const distances = items.map((item) => Math.abs(startOf(item) - now.epochMilliseconds));
-  const sorted = Float64Array.from(distances).sort();
+  const distances = distancesOf(items, now);
+  const sorted = distances.toSorted();
   const farthest = sorted[FEED.most - 1] ?? 0;
   // Items at this distance are shown as long as there is room.
   let room = FEED.most - sorted.indexOf(farthest);
-  return distances.flatMap((distance, place) => {
+  return items.filter((_, place) => {
+    const distance = distances[place] ?? 0;
     if (distance === farthest) room -= 1;
-    const item = items[place];
-    return item && (distance < farthest || (distance === farthest && room >= 0)) ? [item] : [];
+    return distance < farthest || (distance === farthest && room >= 0);
   });
 }
 
-/** Gives when an item begins, a day at its midnight in UTC; each day is computed once. */
-function starts(): (item: FeedItem) => number {
+/** Milliseconds from now to the beginning of each item, a day at its midnight in UTC; each day is computed once. */
+function distancesOf(items: readonly FeedItem[], now: Temporal.Instant): Float64Array {
   const known = new Map<string, number>();
-  return (item) => {
-    const span = item.kind === 'due' || item.kind === 'promise' ? null : item.span;
-    const from = span?.from ?? (item.kind === 'work' ? item.span.from : item.date);
-    const start = known.get(from) ?? Date.parse(from); // a day alone is its midnight in UTC
-    known.set(from, start);
-    return start;
+  const midnightOf = (date: string) => {
+    const midnight = known.get(date) ?? Date.parse(date);
+    known.set(date, midnight);
+    return midnight;
   };
+  const startOf = (item: FeedItem) => {
+    if (item.kind === 'work') return item.span.from;
+    return item.kind === 'plan' && item.span !== null ? item.span.from : midnightOf(item.date);
+  };
+  return Float64Array.from(items, (item) => Math.abs(startOf(item) - now.epochMilliseconds));
 }

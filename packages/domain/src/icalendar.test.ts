@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CalendarComponent, writeCalendar } from './icalendar.ts';
 
-const AT = '2026-11-20T09:30:15.250Z';
+const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
+
+const AT = at('2026-11-20T09:30:15.250Z');
 
 const event = (summary: string, properties: CalendarComponent['properties'] = []): CalendarComponent => ({
   ...{ type: 'VEVENT', uid: 'due-7-u1@daymark', summary, changed_at: AT, properties },
 });
 
-const MOMENT = '2026-12-01T10:00:00.000Z';
+const MOMENT = at('2026-12-01T10:00:00Z');
 
 const calendar = (...components: CalendarComponent[]) => ({ name: 'Daymark', components, moment: MOMENT });
 
@@ -58,7 +60,7 @@ test('a calendar is written as the standard has it', () => {
 
 test('what is as new as the calendar is written anew at each moment, and is the same content', () => {
   const components = [{ ...event('\0 Likely'), changed_at: null }];
-  const [one, other] = [MOMENT, '2026-12-01T11:00:00.000Z'].map((moment) =>
+  const [one, other] = [MOMENT, at('2026-12-01T11:00:00Z')].map((moment) =>
     writeCalendar({ name: 'Daymark', components, moment }),
   );
   expect(one?.text).toContain(
@@ -81,7 +83,7 @@ test.each([
 });
 
 const sequenceOf = (changed_at: string) =>
-  Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(written({ ...event('Task'), changed_at }))?.[1]);
+  Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(written({ ...event('Task'), changed_at: at(changed_at) }))?.[1]);
 
 test.each([
   { changed_at: '1999-01-01T00:00:00.000Z', sequence: 0 },
@@ -95,7 +97,7 @@ test('a later second has a higher sequence', () => {
   const [min, max] = [Date.UTC(2020), Date.UTC(2086)];
   fc.assert(
     fc.property(fc.integer({ min, max: max - 1000 }), fc.integer({ min: 1, max: 400 * 86_400 }), (ms, seconds) => {
-      const [one, other] = [ms, Math.min(max, ms + seconds * 1000)].map((at) => sequenceOf(new Date(at).toISOString()));
+      const [one, other] = [ms, Math.min(max, ms + seconds * 1000)].map((ms) => sequenceOf(new Date(ms).toISOString()));
       expect(other).toBeGreaterThan(one ?? 0);
     }),
   );

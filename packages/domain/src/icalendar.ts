@@ -3,23 +3,23 @@
  * octets, so that longer ones go on after a CRLF and a space.
  */
 
-/** A calendar as it is published at a moment. */
-export type Calendar = { name: string; components: readonly CalendarComponent[]; moment: string };
+/** A calendar as it is published at a moment, in epoch milliseconds. */
+export type Calendar = { name: string; components: readonly CalendarComponent[]; moment: number };
 
-/** An event or a to-do. Instants are those of the wire, dates are days like 2026-11-20. */
+/** An event or a to-do. Instants are epoch milliseconds, which cost least to format by the thousand, dates are days like 2026-11-20. */
 export type CalendarComponent = {
   type: 'VEVENT' | 'VTODO';
   uid: string;
   summary: string;
   /** The moment of its last change; null for one that is as new as the calendar. */
-  changed_at: string | null;
+  changed_at: number | null;
   properties: readonly CalendarProperty[];
 };
 
 /** A property with its value: a word of the standard or a number, an instant, or a date. */
 export type CalendarProperty =
   | readonly [name: 'STATUS' | 'TRANSP' | 'PRIORITY' | 'PERCENT-COMPLETE', word: string | number]
-  | readonly [name: 'DTSTART' | 'DTEND' | 'DUE', at: { instant: string } | { date: string }];
+  | readonly [name: 'DTSTART' | 'DTEND' | 'DUE', at: { instant: number } | { date: string }];
 
 /** Interval after which a program that has read a calendar may ask again. */
 const REFRESHED_EACH = 'PT1H';
@@ -39,77 +39,93 @@ export function writeCalendar({ name, components, moment }: Calendar): { content
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESHED_EACH}`,
     `X-PUBLISHED-TTL:${REFRESHED_EACH}\r\n`,
   ].join('\r\n');
-  const propertiesOf = sharedLines();
+  const timeOf = times();
+  const propertiesOf = sharedLines(timeOf);
   // One growing text: an array of thousands of texts takes twice as long to join.
   for (const { type, uid, summary, changed_at, properties } of components) {
-    const changed = changed_at === null ? AS_NEW : changeLines(changed_at);
+    const changed = changed_at === null ? AS_NEW : changeLines(timeOf(changed_at));
     content += `BEGIN:${type}\r\n${textLine('UID', uid)}\r\n${changed}\r\n${textLine('SUMMARY', summary)}\r\n${propertiesOf(properties)}END:${type}\r\n`;
   }
   content += 'END:VCALENDAR\r\n';
-  return { content, text: content.replaceAll(AS_NEW, changeLines(moment)) };
+  return { content, text: content.replaceAll(AS_NEW, changeLines(timeOf(moment))) };
 }
 
 /** Gives the lines of properties; those that components share, such as the events of a day, are written once. */
-function sharedLines(): (properties: readonly CalendarProperty[]) => string {
+function sharedLines(timeOf: TimeOf): (properties: readonly CalendarProperty[]) => string {
   const known = new Map<readonly CalendarProperty[], string>();
   return (properties) => {
-    const lines = known.get(properties) ?? properties.map(propertyLine).join('');
+    const lines = known.get(properties) ?? properties.map((property) => propertyLine(property, timeOf)).join('');
     known.set(properties, lines);
     return lines;
   };
 }
 
-function propertyLine([name, value]: CalendarProperty): string {
+function propertyLine([name, value]: CalendarProperty, timeOf: TimeOf): string {
   if (typeof value !== 'object') return `${name}:${value}\r\n`;
   if ('date' in value) return `${name};VALUE=DATE:${value.date.replaceAll('-', '')}\r\n`;
-  return `${name}:${compact(value.instant)}\r\n`;
+  return `${name}:${timeOf(value.instant).text}\r\n`;
 }
 
 /** The lines by which a reader knows that a component has changed. Without a METHOD the first two mean the same. */
-function changeLines(changedAt: string): string {
-  const changed = compact(changedAt);
-  return `DTSTAMP:${changed}\r\nLAST-MODIFIED:${changed}\r\nSEQUENCE:${sequenceAt(changedAt)}`;
+function changeLines({ text, sequence }: Time): string {
+  return `DTSTAMP:${text}\r\nLAST-MODIFIED:${text}\r\nSEQUENCE:${sequence}`;
 }
 
-/** 2026-11-20T09:30:00.000Z as 20261120T093000Z. */
-function compact(instant: string): string {
-  return `${instant.slice(0, 4)}${instant.slice(5, 7)}${instant.slice(8, 13)}${instant.slice(14, 16)}${instant.slice(17, 19)}Z`;
+/** An instant as a text such as 20261120T093000Z, and as a number that is higher for a later second. */
+type Time = { text: string; sequence: number };
+
+type TimeOf = (ms: number) => Time;
+
+/** Gives instants as texts and numbers; those of each day are computed once. */
+function times(): TimeOf {
+  const known = new Map<number, Day>();
+  return (ms) => {
+    const number = Math.floor(ms / DAY_MS);
+    const day = known.get(number) ?? dayOf(number);
+    known.set(number, day);
+    const seconds = Math.floor((ms - number * DAY_MS) / 1000);
+    const minutes = Math.floor(seconds / 60);
+    const [hour, minute] = [TWO_DIGITS[Math.floor(minutes / 60)], TWO_DIGITS[minutes % 60]];
+    return {
+      text: `${day.date}T${hour}${minute}${TWO_DIGITS[seconds % 60]}Z`,
+      sequence: Math.min(LAST_SEQUENCE, Math.max(0, day.secondsBefore + seconds)),
+    };
+  };
 }
+
+const DAY_MS = 86_400_000;
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /** The first year of sequences: they fit into the 31 bits of the standard until 2086. */
 const FIRST_YEAR = 2020;
 
 const LAST_SEQUENCE = 2 ** 31 - 1;
 
-const ZERO = '0'.charCodeAt(0);
+type Day = { date: string; secondsBefore: number };
 
-/**
- * A number that is higher for a later second. It counts every month as one of 31 days: only the order counts, and parsing the instants of
- * thousands of components takes as long as all the rest.
- */
-function sequenceAt(changedAt: string): number {
-  const pair = (at: number) => (changedAt.charCodeAt(at) - ZERO) * 10 + changedAt.charCodeAt(at + 1) - ZERO;
-  const year = pair(0) * 100 + pair(2);
-  const days = ((year - FIRST_YEAR) * 12 + pair(5) - 1) * 31 + pair(8) - 1;
-  const seconds = (pair(11) * 60 + pair(14)) * 60 + pair(17);
-  return Math.min(LAST_SEQUENCE, Math.max(0, days * 24 * 60 * 60 + seconds));
+/** A day by its number since 1970. Of the seconds before it only the order counts: every month has 31 days. */
+function dayOf(number: number): Day {
+  const { year, month, day } = Temporal.Instant.fromEpochMilliseconds(number * DAY_MS).toZonedDateTimeISO('UTC');
+  const days = ((year - FIRST_YEAR) * 12 + month - 1) * 31 + day - 1;
+  return { date: `${year}${TWO_DIGITS[month]}${TWO_DIGITS[day]}`, secondsBefore: days * 24 * 60 * 60 };
 }
 
 function textLine(name: string, text: string): string {
-  if (!ASCII.test(text)) return folded(`${name}:${escaped(text)}`);
-  const line = `${name}:${withBackslashes(text)}`;
-  return line.length <= MOST_OCTETS ? line : folded(line);
+  if (PLAIN.test(text)) return unfolded(`${name}:${text}`);
+  return ASCII.test(text) ? unfolded(`${name}:${withBackslashes(text)}`) : folded(`${name}:${escaped(text)}`);
 }
 
-/** Most texts: visible characters of one octet each. */
+/** Most texts: visible characters of one octet each, of which none ends a value. */
+const PLAIN = /^[ -+\--:<-[\]-~]*$/;
+
 const ASCII = /^[ -~]*$/;
 
-/** A backslash before each of the characters that would end a value; most texts have none or commas, which cost the least so. */
-function withBackslashes(text: string): string {
-  const slashed = text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
-  const ended = slashed.includes(';') ? slashed.replaceAll(';', '\\;') : slashed;
-  return ended.includes(',') ? ended.replaceAll(',', '\\,') : ended;
-}
+/** A line of as many octets as characters. */
+const unfolded = (line: string): string => (line.length <= MOST_OCTETS ? line : folded(line));
+
+/** A backslash before each of the characters that would end a value. */
+const withBackslashes = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&');
 
 /** Characters that are escaped in a text, end a line for some reader, or may not stand in one. */
 const SPECIAL = /[\\;,\p{Cc}\u2028\u2029]/u;

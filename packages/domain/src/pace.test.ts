@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMidnight, startOf } from './days.ts';
-import { paceOf, usualHours, usualStartOn, workdaysOf, workedFrom } from './pace.ts';
+import { paceOf, usualHours, usualStart, workdaysOf, workedFrom } from './pace.ts';
 import { periodOfDays } from './periods.ts';
 
 const UTC = fromMidnight('UTC');
@@ -38,13 +38,13 @@ test('entries that overlap are no more work than there is time', () => {
 test('of four full days none is learned', () => {
   expect(paceOf(fiveDays.slice(1))).toBe(0.75);
   expect(paceOf([...fiveDays.slice(1), workday(21, '08:00', '18:00', 119)])).toBe(0.75);
-  expect(usualStartOn(day('2026-11-23'), fiveDays.slice(1), BERLIN)).toEqual(at('23T08:00'));
+  expect(usualStart(fiveDays.slice(1), BERLIN)(day('2026-11-23'))).toEqual(at('23T08:00'));
 });
 
 test('work usually begins at the median time of the full days', () => {
-  expect(usualStartOn(day('2026-11-23'), fiveDays, UTC)).toEqual(at('23T10:00'));
+  expect(usualStart(fiveDays, UTC)(day('2026-11-23'))).toEqual(at('23T10:00'));
   // An hour earlier in summer by the sun, at the same time by the clock.
-  const berlin = usualStartOn(day('2026-07-01'), fiveDays, BERLIN);
+  const berlin = usualStart(fiveDays, BERLIN)(day('2026-07-01'));
   expect(berlin.toZonedDateTimeISO('Europe/Berlin').toPlainTime().toString()).toBe('11:00:00');
 });
 
@@ -55,12 +55,12 @@ test('a night of work belongs to the day before, up to the start of the day', ()
     lastEnd: at(`0${date + 1}T03:50`),
   }));
   const rule = { timeZone: 'UTC', startHour: 4 };
-  expect(usualStartOn(day('2026-11-23'), nights, rule)).toEqual(at('24T00:30'));
+  expect(usualStart(nights, rule)(day('2026-11-23'))).toEqual(at('24T00:30'));
 });
 
 test('a usual start that the clocks skip is the moment at which they go on', () => {
   const nights = fiveDays.map((full, place) => ({ ...full, firstStart: at(`${16 + place}T01:30`) }));
-  expect(usualStartOn(day('2026-03-29'), nights, BERLIN).toString()).toBe('2026-03-29T01:30:00Z'); // 03:30 for 02:30
+  expect(usualStart(nights, BERLIN)(day('2026-03-29')).toString()).toBe('2026-03-29T01:30:00Z'); // 03:30 for 02:30
 });
 
 test('the work of a day is clipped to it, also where it is 23 or 25 hours long', () => {
@@ -133,7 +133,7 @@ test('a pace is above 0 and at most 1, and the usual start lies in the day', () 
       expect(pace).toBeGreaterThan(0);
       expect(pace).toBeLessThanOrEqual(1);
       const planned = day('2026-11-20').add({ days: ahead });
-      const start = usualStartOn(planned, days, rule).epochMilliseconds;
+      const start = usualStart(days, rule)(planned).epochMilliseconds;
       expect(start).toBeGreaterThanOrEqual(startOf(planned, rule).epochMilliseconds);
       expect(start).toBeLessThan(startOf(planned.add({ days: 1 }), rule).epochMilliseconds);
     }),

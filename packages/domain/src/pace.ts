@@ -47,10 +47,13 @@ export function paceOf(days: readonly Workday[]): number {
   return median(paces) ?? USUAL_PACE;
 }
 
-/** The moment at which work on a day usually begins: the median clock time of the first starts. */
-export function usualStartOn(day: Temporal.PlainDate, days: readonly Workday[], rule: DayRule): Temporal.Instant {
-  const middle = median(fullDays(days).map(({ firstStart }) => minutesIntoDay(firstStart, rule)));
-  return middle === null ? momentOn(day, USUAL_START, rule) : momentInto(day, middle, rule);
+/** Gives the moment at which work on any day usually begins: the median clock time of the first starts. */
+export function usualStart(days: readonly Workday[], rule: DayRule): (day: Temporal.PlainDate) => Temporal.Instant {
+  let middle: number | null = null;
+  return (day) => {
+    middle ??= median(fullDays(days).map(({ firstStart }) => minutesIntoDay(firstStart, rule)));
+    return middle === null ? momentOn(day, USUAL_START, rule) : momentInto(day, middle, rule);
+  };
 }
 
 const MINUTES_OF_A_DAY = 24 * 60;

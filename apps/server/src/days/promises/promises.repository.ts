@@ -1,7 +1,7 @@
 import type { PromisedKind } from '@daymark/contract/promises.ts';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Context, UserContext } from '#context/context.ts';
-import { msToWire, toMs } from '#db/instants.ts';
+import { toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
@@ -50,7 +50,7 @@ export async function findOpen(ctx: UserContext, { first, last }: { first: strin
     .orderBy('id')
     .limit(most)
     .execute();
-  return rows.map(({ made_at, ...row }) => ({ ...row, made_at: msToWire(made_at) }));
+  return rows;
 }
 
 export async function countPromises(ctx: UserContext): Promise<number> {

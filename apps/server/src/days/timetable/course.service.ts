@@ -7,7 +7,7 @@ import type { OrderedForecast } from '@daymark/domain/forecast.ts';
 import { FEWEST_FORECAST_TASKS } from '@daymark/domain/forecast-history.ts';
 import { type LeftOut, leaveOut } from '@daymark/domain/leave-out.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
-import { type Timetable, timetableOf } from '@daymark/domain/timetable.ts';
+import { type Span, type Timetable, timetableOf } from '@daymark/domain/timetable.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
 import type { Outlook } from './outlook.service.ts';
 
@@ -37,11 +37,39 @@ type Day = {
   ordered: OrderedForecast;
 };
 
+/** The likely times of a day, and the moment in milliseconds up to which they are a plan. */
+type LikelyTimes = { timetable: Timetable; end: number };
+
 /** Nothing is told of a day before today, and while too few tasks are finished. */
-export function courseOf(ctx: UserContext, { outlook, tasks, open, ordered }: Day): Course {
-  const { begins, capacity_minutes } = outlook;
-  const { forecast, likely } = ordered;
-  if (begins === null || (forecast !== null && forecast.history_tasks < FEWEST_FORECAST_TASKS)) return UNTOLD;
+function likelyTimesOf(ctx: UserContext, day: Day): LikelyTimes | null {
+  const { begins, period, blocks } = day.outlook;
+  const { forecast } = day.ordered;
+  if (begins === null || (forecast !== null && forecast.history_tasks < FEWEST_FORECAST_TASKS)) return null;
+  const timetable = timetableOf(timedTasks(ctx, day), {
+    now: ctx.now.epochMilliseconds,
+    begins: begins.epochMilliseconds,
+    until: period.until.epochMilliseconds,
+    busy: blocks,
+  });
+  return { timetable, end: begins.epochMilliseconds + A_YEAR_MS };
+}
+
+/** Gives from when to when a task of a day is likely worked on, in milliseconds; null where that is not told. */
+export function likelySpansOf(ctx: UserContext, day: Day): (task: Task) => Span | null {
+  const told = likelyTimesOf(ctx, day);
+  return ({ id }) => {
+    const parts = told?.timetable.parts.get(id) ?? [];
+    const [first, last] = [parts.at(0), parts.at(-1)];
+    return told && first && last && last.until <= told.end ? { from: first.from, until: last.until } : null;
+  };
+}
+
+export function courseOf(ctx: UserContext, day: Day): Course {
+  const { outlook, tasks, open, ordered } = day;
+  const { likely } = ordered;
+  const told = likelyTimesOf(ctx, day);
+  if (told === null) return UNTOLD;
+  const { timetable, end } = told;
   const placeOf = new Map(open.map(({ id }, place) => [id, place]));
   const minutesOf = ({ id }: Task) => {
     const place = placeOf.get(id);
@@ -52,18 +80,11 @@ export function courseOf(ctx: UserContext, { outlook, tasks, open, ordered }: Da
     const places = new Set(ids.flatMap((id) => placeOf.get(id) ?? []));
     return roundHalfUp(exactMinutes(worked) + ordered.likelyWithout(places), 0);
   };
-  const timetable = timetableOf(timedTasks(ctx, { outlook, tasks, open, ordered }), {
-    now: ctx.now.epochMilliseconds,
-    begins: begins.epochMilliseconds,
-    until: outlook.period.until.epochMilliseconds,
-    busy: outlook.blocks,
-  });
-  const end = begins.epochMilliseconds + A_YEAR_MS;
   return {
     likely_minutes: likelyWithout([]),
     ...leaveOut(
       tasks.map(({ task, at }) => ({ ...task, at, likely_minutes: minutesOf(task) ?? 0 })),
-      { date: outlook.day.toString(), overWithout: (ids) => likelyWithout(ids) - capacity_minutes },
+      { date: outlook.day.toString(), overWithout: (ids) => likelyWithout(ids) - outlook.capacity_minutes },
     ),
     timesOf: (task) => {
       const parts = timetable.parts.get(task.id) ?? [];

@@ -5,7 +5,7 @@ import { workedByPeriod } from '@daymark/domain/completion.ts';
 import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
-import { paceOf, usualStartOn } from '@daymark/domain/pace.ts';
+import { paceOf, usualStart } from '@daymark/domain/pace.ts';
 import { periodOfDays, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
@@ -46,6 +46,7 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
   const recent = await entriesIn(ctx, periodOfDays(weeks.first, weeks.last, ctx.days));
   const work = isEarlier(first, weeks.first) ? await oldWork(ctx, days) : recentWork(recent);
   const { workdays, ...capacities } = await capacitiesOf(ctx, { first, last: days.at(-1) ?? first, recent });
+  const startOn = usualStart(workdays, ctx.days);
   const pace = roundHalfUp(paceOf(workdays), 4);
   const worked = workedByPeriod(
     days.map((day) => periodOfDay(day, ctx.days)),
@@ -54,7 +55,7 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
   return (day: Temporal.PlainDate): Outlook => {
     const period = periodOfDay(day, ctx.days);
     const hours = capacities.hoursOn(day);
-    const begins = isEarlier(today, day) ? usualStartOn(day, workdays, ctx.days) : ctx.now;
+    const begins = isEarlier(today, day) ? startOn(day) : ctx.now;
     return {
       day,
       period,

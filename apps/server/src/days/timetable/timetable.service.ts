@@ -8,13 +8,14 @@ import { isBefore } from '@daymark/domain/instants.ts';
 import { isIn } from '@daymark/domain/periods.ts';
 import { plannedWork } from '@daymark/domain/planned-work.ts';
 import { openFirst } from '@daymark/domain/task-order.ts';
+import type { Span } from '@daymark/domain/timetable.ts';
 import type { UserContext } from '#context/context.ts';
 import { blocksOfDay } from '#days/busy-time/busy-time.service.ts';
 import { findPlanHeaders } from '#days/left-over/left-over.service.ts';
 import { type AskedTask, forecastsFor } from '#insight/forecasts/forecasts.service.ts';
 import { findTasksDoneIn, findTasksOfPlans } from '#work/task-records/task-reads.repository.ts';
 import { toTask, workedMs } from '#work/task-records/task-records.service.ts';
-import { courseOf, gapsOf, type TaskOfPlan } from './course.service.ts';
+import { courseOf, gapsOf, likelySpansOf, type TaskOfPlan } from './course.service.ts';
 import { type Days, type Outlook, outlooksOf } from './outlook.service.ts';
 import * as repository from './timetable.repository.ts';
 
@@ -40,20 +41,40 @@ export async function planOf(ctx: UserContext, date: string): Promise<Plan> {
   return { ...plan, gaps: gapsOf(ctx, timetable, fitting) };
 }
 
+/** Days in a row. */
+type DaysInRow = { from: string; days: number };
+
 /** The plans of days in a row, with as many queries as for one. */
-export async function plansOf(ctx: UserContext, { from, days: count }: { from: string; days: number }) {
-  const first = Temporal.PlainDate.from(from);
-  const days: Days = [first, ...Array.from({ length: count - 1 }, (_, place) => first.add({ days: place + 1 }))];
-  const dates = datesOf(days);
-  const tasksOf = await tasksOfPlans(ctx, dates);
-  const forecasts = await forecastsFor(
-    ctx,
-    days.flatMap((day) => openOf(tasksOf(day.toString()))),
-  );
-  const read = await planReader(ctx, days, { tasksOf, forecasts, outlookOf: await outlooksOf(ctx, days) });
+export async function plansOf(ctx: UserContext, asked: DaysInRow) {
+  const { days, ...basis } = await basisOf(ctx, asked);
+  const read = await planReader(ctx, days, basis);
   const plans: OneOfSeveral[] = [];
   for (const day of days) plans.push((await read(day)).plan);
   return plans;
+}
+
+/** Open tasks in the plans of days in a row, with their likely times: without what else a plan tells, which calendars do not show. */
+export async function likelySpans(ctx: UserContext, asked: DaysInRow) {
+  const { days, tasksOf, forecasts, outlookOf } = await basisOf(ctx, asked);
+  const planned: { date: string; at: string | null; task: Task; span: Span | null }[] = [];
+  for (const day of days) {
+    const date = day.toString();
+    const tasks = tasksOf(date).filter(({ task }) => task.status !== 'done');
+    const open = openOf(tasks);
+    const ordered = await forecasts.inOrder(open);
+    const spanOf = likelySpansOf(ctx, { outlook: outlookOf(day), tasks, open, ordered });
+    planned.push(...tasks.map(({ task, at }) => ({ date, at, task, span: spanOf(task) })));
+  }
+  return planned;
+}
+
+/** The basis of the plans of days in a row. */
+async function basisOf(ctx: UserContext, { from, days: count }: DaysInRow): Promise<Basis & { days: Days }> {
+  const first = Temporal.PlainDate.from(from);
+  const days: Days = [first, ...Array.from({ length: count - 1 }, (_, place) => first.add({ days: place + 1 }))];
+  const tasksOf = await tasksOfPlans(ctx, datesOf(days));
+  const open = days.flatMap((day) => openOf(tasksOf(day.toString())));
+  return { days, tasksOf, forecasts: await forecastsFor(ctx, open), outlookOf: await outlooksOf(ctx, days) };
 }
 
 const datesOf = (days: Days) => ({ first: days[0].toString(), last: (days.at(-1) ?? days[0]).toString() });
@@ -82,14 +103,14 @@ async function openOutside(ctx: UserContext, date: string) {
   return found.map(({ worked_ms, ...task }) => ({ ...task, total_time_worked: minutesFromMs(worked_ms) }));
 }
 
-type Read = {
+type Basis = {
   tasksOf: (date: string) => TaskOfPlan[];
   forecasts: Awaited<ReturnType<typeof forecastsFor>>;
   outlookOf: (day: Temporal.PlainDate) => Outlook;
 };
 
 /** Reads what the plans of these days need, whatever their number, and gives each of them with its timetable. */
-async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts, outlookOf }: Read) {
+async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts, outlookOf }: Basis) {
   const headerOf = await findPlanHeaders(ctx, datesOf(days));
   const doneOn = await tasksDoneOn(ctx, days);
   return async (day: Temporal.PlainDate) => {

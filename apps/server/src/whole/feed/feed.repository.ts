@@ -1,7 +1,6 @@
-import type { Task } from '@daymark/contract/tasks.ts';
 import type { UserContext } from '#context/context.ts';
 import type { Db } from '#db/connection.ts';
-import { msToWire, toMs } from '#db/instants.ts';
+import { toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 
 /** Days in a row, both ends included. */
@@ -63,7 +62,7 @@ export async function findDueTasks(
     ...(await dueFrom(ctx, { userId, first: today, last, most: most.ahead })),
     ...(await dueBefore(ctx, { userId, first, last: today, most: most.before })),
   ];
-  return rows.map((row) => ({ task: toTask(row), date: row.due_date }));
+  return rows;
 }
 
 const plannedTasks = prepared((db, value: ValueOf<Asked & Dates>) =>
@@ -86,10 +85,7 @@ const plannedTasks = prepared((db, value: ValueOf<Asked & Dates>) =>
 /** Open tasks in the plans of these days, the earliest first. */
 export async function findPlannedTasks(ctx: UserContext, days: Dates, most: number) {
   const rows = await plannedTasks(ctx, { ...days, userId: ctx.userId, most });
-  return rows.map((row) => {
-    const { planned_duration, plan_date: date, at } = row;
-    return { task: { ...toTask(row), planned_duration }, date, at };
-  });
+  return rows.map(({ plan_date: date, at, ...task }) => ({ task, date, at }));
 }
 
 const endedEntries = prepared((db, value: ValueOf<Asked & { since: number }>) =>
@@ -111,14 +107,7 @@ const endedEntries = prepared((db, value: ValueOf<Asked & { since: number }>) =>
 /** Time entries that began after this moment and have ended, the latest first. */
 export async function findEndedEntries(ctx: UserContext, since: Temporal.Instant, most: number) {
   const rows = await endedEntries(ctx, { since: toMs(since), userId: ctx.userId, most });
-  return rows.map((row) => {
-    const { entry_id: id, started_at, ended_at, source } = row;
-    return { task: toTask(row), id, source, from: msToWire(started_at), until: msToWire(ended_at) };
-  });
-}
-
-type Row = Pick<Task, 'id' | 'name' | 'priority' | 'status'> & { updated_at: number };
-
-function toTask({ id, name, priority, status, updated_at }: Row) {
-  return { id, name, priority, status, updated_at: msToWire(updated_at) };
+  return rows.map(({ entry_id: id, started_at: from, ended_at: until, source, ...task }) => ({
+    ...{ task, id, source, span: { from, until } },
+  }));
 }

@@ -1,11 +1,12 @@
 import { currentDayOf, momentOn, startOf } from '@daymark/domain/days.ts';
+import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
 import { FEED, type FeedItem, feedEvents, feedTodos, nearestOnEachSide } from '@daymark/domain/feed-components.ts';
 import { writeCalendar } from '@daymark/domain/icalendar.ts';
-import { isBefore } from '@daymark/domain/instants.ts';
-import { type UserContext, wireInstant } from '#context/context.ts';
+import type { Span } from '@daymark/domain/timetable.ts';
+import type { UserContext } from '#context/context.ts';
 import type { FeedFile, Feeds } from '#context/feeds.ts';
 import { findOpen } from '#days/promises/promises.repository.ts';
-import { plansOf } from '#days/timetable/timetable.service.ts';
+import { likelySpans } from '#days/timetable/timetable.service.ts';
 import { type OpenedFeed, openFeed } from '#people/calendar-feed/calendar-feed.service.ts';
 import type { FeedLimits } from '#people/security/feed-limits.ts';
 import { isFeedSecret } from '#people/security/personal-tokens.ts';
@@ -26,29 +27,29 @@ export function feedsWith(limits: FeedLimits): Feeds {
 /** A feed as a file. Its tag stays while nothing but the time of the fetch has changed. */
 async function fileOf({ ctx, contents, signedUpAt }: OpenedFeed, kind: 'events' | 'todos'): Promise<FeedFile> {
   const today = currentDayOf(ctx);
-  const items = [
-    ...(contents.due_days ? await dueItems(ctx, today) : []),
+  const others = [
     ...(contents.plan ? await planItems(ctx, today) : []),
-    ...(contents.worked_time ? await workItems(ctx, today) : []),
-    ...(contents.promises ? await promiseItems(ctx, today) : []),
+    ...(contents.worked_time && kind === 'events' ? await workItems(ctx, today) : []),
+    ...(contents.promises && kind === 'events' ? await promiseItems(ctx, today) : []),
   ];
+  const items = contents.due_days ? [...(await dueItems(ctx, today, others)), ...others] : others;
   // Ids are those of one database: the moment of the sign-up tells those of another one apart.
   const asked = { now: ctx.now, owner: `u${ctx.userId}-${signedUpAt.toString(36)}` };
   const components = kind === 'events' ? feedEvents(items, asked) : feedTodos(items, asked);
-  const { text, content } = writeCalendar({ name: 'Daymark', components, moment: wireInstant(ctx.now) });
+  const { text, content } = writeCalendar({ name: 'Daymark', components, moment: ctx.now.epochMilliseconds });
   return { text, tag: hashToken(content) };
 }
 
-/** Tasks that are due on the days around today, of which no more are read than can be shown. */
-async function dueItems(ctx: UserContext, current: Temporal.PlainDate): Promise<FeedItem[]> {
+/** Tasks that are due on the days around today, of which no more are read than are shown beside the others. */
+async function dueItems(ctx: UserContext, current: Temporal.PlainDate, others: FeedItem[]): Promise<FeedItem[]> {
   const dates = {
     first: current.subtract({ days: FEED.daysBefore }).toString(),
     last: current.add({ days: FEED.daysAfter }).toString(),
   };
   const today = current.toString();
-  const most = nearestOnEachSide(await repository.countDueTasks(ctx, dates), { now: ctx.now, today });
+  const most = nearestOnEachSide(await repository.countDueTasks(ctx, dates), { now: ctx.now, today, others });
   const due = await repository.findDueTasks(ctx, { ...dates, today }, most);
-  return due.map(({ task, date }) => ({ kind: 'due', task, date }));
+  return due.map((task) => ({ kind: 'due', task, date: task.due_date }));
 }
 
 /** Open tasks of plans: those of the next days as the plans themselves have them, later ones at their time or on their day. */
@@ -67,24 +68,16 @@ async function planItems(ctx: UserContext, today: Temporal.PlainDate): Promise<F
 
 /** Open tasks of the plans up to the last day, which has some: drawing likely times costs more than all the rest. */
 async function likelyItems(ctx: UserContext, today: Temporal.PlainDate, last: string): Promise<FeedItem[]> {
-  const plans = await plansOf(ctx, { from: today.toString(), days: today.until(last).days + 1 });
-  return plans.flatMap(({ date, tasks }) =>
-    tasks
-      .filter(({ task }) => task.status !== 'done')
-      .map(({ task, at, likely_start, likely_end }): FeedItem => {
-        const isLikely = likely_start !== null && likely_end !== null;
-        const span = isLikely
-          ? wholeMinutes({ from: likely_start, until: likely_end })
-          : placed(ctx, { date, at, task });
-        return { kind: 'plan', task, date, span };
-      }),
-  );
+  const planned = await likelySpans(ctx, { from: today.toString(), days: today.until(last).days + 1 });
+  return planned.map(({ task, date, at, span }) => ({
+    ...{ kind: 'plan', task, date, span: span ? wholeMinutes(span) : placed(ctx, { date, at, task }) },
+  }));
 }
 
 async function workItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
   const since = startOf(today.subtract({ days: FEED.daysBefore }), ctx.days);
   const entries = await repository.findEndedEntries(ctx, since, FEED.most);
-  return entries.map(({ task, id, source, ...span }) => ({
+  return entries.map(({ task, id, source, span }) => ({
     ...{ kind: 'work', task, span, entry: { id, isMeasured: source === 'timer' } },
   }));
 }
@@ -101,17 +94,16 @@ async function promiseItems(ctx: UserContext, today: Temporal.PlainDate): Promis
 type Placed = { date: string; at: string | null; task: { planned_duration: number } };
 
 /** The time at which a task is placed, for as long as it is planned. */
-function placed(ctx: UserContext, { date, at, task }: Placed) {
+function placed(ctx: UserContext, { date, at, task }: Placed): Span | null {
   if (at === null) return null;
-  const from = momentOn(Temporal.PlainDate.from(date), Temporal.PlainTime.from(at), ctx.days);
-  return { from: wireInstant(from), until: wireInstant(from.add({ minutes: task.planned_duration })) };
+  const from = momentOn(Temporal.PlainDate.from(date), Temporal.PlainTime.from(at), ctx.days).epochMilliseconds;
+  return { from, until: from + msFromMinutes(task.planned_duration) };
 }
 
-const toMinute = (wire: string) => Temporal.Instant.from(wire).round({ smallestUnit: 'minute', roundingMode: 'floor' });
+const toMinute = (ms: number) => msFromMinutes(Math.floor(exactMinutes(ms)));
 
 /** A span in whole minutes, of one at least. */
-function wholeMinutes({ from, until }: { from: string; until: string }) {
-  const [start, end] = [toMinute(from), toMinute(until)];
-  const last = isBefore(start, end) ? end : start.add({ minutes: 1 });
-  return { from: wireInstant(start), until: wireInstant(last) };
+function wholeMinutes({ from, until }: Span): Span {
+  const start = toMinute(from);
+  return { from: start, until: Math.max(toMinute(until), start + msFromMinutes(1)) };
 }
