@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FEED, type FeedItem, feedEvents, feedTodos, nearestOnEachSide } from './feed-components.ts';
+import { type EventItem, FEED, feedEvents, feedTodos, nearestOnEachSide, type TodoItem } from './feed-components.ts';
 
 const ASKED = { now: Temporal.Instant.from('2026-11-20T09:30:40.250Z'), owner: 'u1' };
 
@@ -13,15 +13,15 @@ const task = (id: number, more: object = {}) => ({
 
 const SPAN = { from: at('2026-11-20T10:00:00Z'), until: at('2026-11-20T10:40:00Z') };
 
-const due = (id: number, date: string): FeedItem => ({ kind: 'due', task: task(id), date });
-const planned = (id: number, date: string, span: typeof SPAN | null = null): FeedItem => ({
-  ...{ kind: 'plan', task: task(id), date, span },
+const due = (id: number, date: string) => ({ kind: 'due' as const, task: task(id), date });
+const planned = (id: number, date: string, span: typeof SPAN | null = null) => ({
+  ...{ kind: 'plan' as const, task: task(id), date, span },
 });
-const work = (isMeasured: boolean, updated_at = at('2026-11-18T08:00:00Z')): FeedItem => ({
+const work = (isMeasured: boolean, updated_at = at('2026-11-18T08:00:00Z')): EventItem => ({
   ...{ kind: 'work', task: task(3, { updated_at }), span: SPAN, entry: { id: 8, isMeasured } },
 });
 
-const eventOf = (item: FeedItem) => feedEvents([item], ASKED)[0];
+const eventOf = (item: EventItem) => feedEvents([item], ASKED)[0];
 
 test('a due day is the whole day, takes no time, and is as old as its task', () => {
   expect(eventOf(due(7, '2026-12-31'))).toEqual({
@@ -65,7 +65,7 @@ test.each([
 
 test('a task is one to-do: with its due day, else with the first time for which it is planned', () => {
   const items = [due(1, '2026-11-22'), planned(1, '2026-11-20', SPAN), planned(2, '2026-11-20', SPAN)];
-  const more = [planned(2, '2026-11-21'), planned(4, '2026-11-21'), work(true)];
+  const more = [planned(2, '2026-11-21'), planned(4, '2026-11-21')];
   const todos = feedTodos([...items, ...more], ASKED);
   expect(todos.map(({ uid, properties }) => [uid, ...properties.slice(0, -2)])).toEqual([
     ['task-1-u1@daymark', ['DUE', { date: '2026-11-22' }]],
@@ -76,7 +76,7 @@ test('a task is one to-do: with its due day, else with the first time for which 
 });
 
 test('a to-do has the priority and the state of its task', () => {
-  const urgent: FeedItem = { kind: 'due', task: task(1, { priority: 'high', status: 'active' }), date: '2026-11-22' };
+  const urgent: TodoItem = { kind: 'due', task: task(1, { priority: 'high', status: 'active' }), date: '2026-11-22' };
   const properties = [urgent, due(2, '2026-11-22')].map((item) => feedTodos([item], ASKED)[0]?.properties.slice(-2));
   expect(properties).toEqual([
     [

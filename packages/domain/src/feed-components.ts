@@ -8,19 +8,25 @@ import type { Span } from './timetable.ts';
  */
 export const FEED = { daysBefore: 30, daysAfter: 365, likelyDays: 7, most: 5000 } as const;
 
-/** A task with the moment of its last change, in epoch milliseconds. */
-type FeedTask = Pick<Task, 'id' | 'name' | 'priority' | 'status'> & { updated_at: number };
+/** A task of an event, with the moment of its last change in epoch milliseconds. */
+type EventTask = Pick<Task, 'id' | 'name'> & { updated_at: number };
 
-/** Something that a feed shows of a task, or an open promise. */
-export type FeedItem = TaskItem | PromiseItem;
+type TodoTask = Pick<Task, 'id' | 'name' | 'priority' | 'status'>;
 
-type PromiseItem = { kind: 'promise'; promise: { id: number; name: string; made_at: number }; date: string };
+/** Something that a feed shows as an event. */
+export type EventItem =
+  | DueItem<EventTask>
+  | PlanItem
+  | { kind: 'work'; task: EventTask; span: Span; entry: { id: number; isMeasured: boolean } }
+  | { kind: 'promise'; promise: { id: number; name: string; made_at: number }; date: string };
 
-type TaskItem =
-  | { kind: 'due'; task: FeedTask; date: string }
-  /** Without a span it is planned for the day as a whole. */
-  | { kind: 'plan'; task: Omit<FeedTask, 'updated_at'>; date: string; span: Span | null }
-  | { kind: 'work'; task: FeedTask; span: Span; entry: { id: number; isMeasured: boolean } };
+/** Something that a feed shows as a to-do. */
+export type TodoItem = DueItem<TodoTask> | PlanItem;
+
+type DueItem<TaskShown> = { kind: 'due'; task: TaskShown; date: string };
+
+/** A planned task. Without a span it is planned for the day as a whole. */
+export type PlanItem = { kind: 'plan'; task: TodoTask; date: string; span: Span | null };
 
 type Asked = {
   /** The time of the fetch. */
@@ -33,15 +39,15 @@ type Asked = {
  * Feed items as events. A likely time follows from the moment, and nothing keeps when a corrected entry or a plan was changed last:
  * these events are as new as the calendar, so that no reader goes on with an older one.
  */
-export function feedEvents(items: readonly FeedItem[], { now, owner }: Asked): CalendarComponent[] {
+export function feedEvents(items: readonly EventItem[], { now, owner }: Asked): CalendarComponent[] {
   const common = { wholeDay: wholeDays(), end: `-${owner}@daymark` };
   return nearest(items, now).map((item) => eventOf(item, common));
 }
 
-/** What all events of a feed have in common: days, and the end of their ids. */
+/** Parts that all events of a feed share: days, and the end of their ids. */
 type Common = { wholeDay: (date: string) => readonly CalendarProperty[]; end: string };
 
-function eventOf(item: FeedItem, { wholeDay, end }: Common): CalendarComponent {
+function eventOf(item: EventItem, { wholeDay, end }: Common): CalendarComponent {
   const type = 'VEVENT';
   if (item.kind === 'promise') {
     const { id, name, made_at: changed_at } = item.promise;
@@ -82,12 +88,11 @@ const wholeDayOf = (date: string) =>
   ] as const;
 
 /** Tasks of a feed as to-dos, each once: with the day on which it is due, else with the first time for which it is planned. */
-export function feedTodos(items: readonly FeedItem[], { now, owner }: Asked): CalendarComponent[] {
-  const ofTasks = items.filter((item) => item.kind !== 'promise');
-  const byTask = Map.groupBy(nearest(ofTasks, now), ({ task }) => task.id);
+export function feedTodos(items: readonly TodoItem[], { now, owner }: Asked): CalendarComponent[] {
+  const byTask = Map.groupBy(nearest(items, now), ({ task }) => task.id);
   return [...byTask.values()].flatMap((ofTask) => {
-    const item = ofTask.find(({ kind }) => kind === 'due') ?? ofTask.find(({ kind }) => kind === 'plan');
-    if (item === undefined || item.kind === 'work') return [];
+    const item = ofTask.find(({ kind }) => kind === 'due') ?? ofTask[0];
+    if (item === undefined) return [];
     const { id, name, priority, status } = item.task;
     const uid = `task-${id}-${owner}@daymark`;
     const properties: CalendarProperty[] = [
@@ -99,7 +104,7 @@ export function feedTodos(items: readonly FeedItem[], { now, owner }: Asked): Ca
   });
 }
 
-function todoTimes(item: Exclude<TaskItem, { kind: 'work' }>): CalendarProperty[] {
+function todoTimes(item: TodoItem): CalendarProperty[] {
   if (item.kind === 'due') return [['DUE', { date: item.date }]];
   const { date, span } = item;
   if (span === null) return [['DTSTART', { date }]];
@@ -130,7 +135,7 @@ type CountedDay = { date: string; items: number };
  */
 export function nearestOnEachSide(
   days: readonly CountedDay[],
-  { now, today, others }: { now: Temporal.Instant; today: string; others: readonly FeedItem[] },
+  { now, today, others }: { now: Temporal.Instant; today: string; others: readonly Beginning[] },
 ): { ahead: number; before: number } {
   const byDistance = days
     .map((day) => ({ ...day, distance: Math.abs(Date.parse(day.date) - now.epochMilliseconds) }))
@@ -147,7 +152,7 @@ export function nearestOnEachSide(
 }
 
 /** The items that begin the least time before or after now, in the order in which they were given. */
-function nearest<Item extends FeedItem>(items: readonly Item[], now: Temporal.Instant): readonly Item[] {
+function nearest<Item extends Beginning>(items: readonly Item[], now: Temporal.Instant): readonly Item[] {
   if (items.length <= FEED.most) return items;
   const distances = distancesOf(items, now);
   const sorted = distances.toSorted();
@@ -161,17 +166,17 @@ function nearest<Item extends FeedItem>(items: readonly Item[], now: Temporal.In
   });
 }
 
-/** Milliseconds from now to the beginning of each item, a day at its midnight in UTC; each day is computed once. */
-function distancesOf(items: readonly FeedItem[], now: Temporal.Instant): Float64Array {
-  const known = new Map<string, number>();
-  const midnightOf = (date: string) => {
-    const midnight = known.get(date) ?? Date.parse(date);
-    known.set(date, midnight);
-    return midnight;
-  };
-  const startOf = (item: FeedItem) => {
-    if (item.kind === 'work') return item.span.from;
-    return item.kind === 'plan' && item.span !== null ? item.span.from : midnightOf(item.date);
-  };
-  return Float64Array.from(items, (item) => Math.abs(startOf(item) - now.epochMilliseconds));
+/** An item with a span or a day. */
+type Beginning = { span?: Span | null; date?: string };
+
+/** Milliseconds from now to the beginning of each item, a day at its midnight in UTC; items of one day follow one another. */
+function distancesOf(items: readonly Beginning[], now: Temporal.Instant): Float64Array {
+  const distances = new Float64Array(items.length);
+  const moment = now.epochMilliseconds;
+  let day = { date: '', midnight: 0 };
+  for (const [place, { span, date = '' }] of items.entries()) {
+    if (!span && date !== day.date) day = { date, midnight: Date.parse(date) };
+    distances[place] = Math.abs((span?.from ?? day.midnight) - moment);
+  }
+  return distances;
 }

@@ -1,7 +1,7 @@
 import type { UserContext } from '#context/context.ts';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
-import { prepared, type ValueOf } from '#db/prepared.ts';
+import { type Prepared, prepared, type ValueOf } from '#db/prepared.ts';
 
 /** Days in a row, both ends included. */
 type Dates = { first: string; last: string };
@@ -10,25 +10,41 @@ type DueDates = Dates & { today: string };
 
 type Asked = { userId: number; most: number };
 
-const COLUMNS = ['tasks.id', 'tasks.name', 'tasks.priority', 'tasks.status', 'tasks.updated_at'] as const;
+const NAMED = ['tasks.id', 'tasks.name'] as const;
+const OF_EVENT = [...NAMED, 'tasks.updated_at'] as const;
+const OF_TODO = [...NAMED, 'tasks.priority', 'tasks.status'] as const;
 
-const dueFrom = prepared((db, value: ValueOf<Asked & Dates>) =>
-  selectDue(db, value)
-    .select([...COLUMNS, 'tasks.due_date'])
-    .$narrowType<{ due_date: string }>()
+type DueValue = ValueOf<Asked & Dates>;
+
+/** Tasks as events and as to-dos, of which each reads its own columns alone: there can be thousands. */
+const DUE = {
+  events: {
+    ahead: prepared((db, value: DueValue) => dueAhead(db, value).select(OF_EVENT)),
+    before: prepared((db, value: DueValue) => dueBefore(db, value).select(OF_EVENT)),
+  },
+  todos: {
+    ahead: prepared((db, value: DueValue) => dueAhead(db, value).select(OF_TODO)),
+    before: prepared((db, value: DueValue) => dueBefore(db, value).select(OF_TODO)),
+  },
+};
+
+function dueAhead(db: Db, value: DueValue) {
+  return selectDue(db, value)
+    .select('tasks.due_date as date')
+    .$narrowType<{ date: string }>()
     .orderBy('tasks.due_date')
     .orderBy('tasks.id')
-    .limit(value('most')),
-);
+    .limit(value('most'));
+}
 
-const dueBefore = prepared((db, value: ValueOf<Asked & Dates>) =>
-  selectDue(db, value, '<')
-    .select([...COLUMNS, 'tasks.due_date'])
-    .$narrowType<{ due_date: string }>()
+function dueBefore(db: Db, value: DueValue) {
+  return selectDue(db, value, '<')
+    .select('tasks.due_date as date')
+    .$narrowType<{ date: string }>()
     .orderBy('tasks.due_date', 'desc')
     .orderBy('tasks.id', 'desc')
-    .limit(value('most')),
-);
+    .limit(value('most'));
+}
 
 const dueDays = prepared((db, value: ValueOf<Omit<Asked, 'most'> & Dates>) =>
   selectDue(db, value)
@@ -51,18 +67,29 @@ export function countDueTasks(ctx: UserContext, dates: Dates) {
   return dueDays(ctx, { ...dates, userId: ctx.userId });
 }
 
+/** How many of the nearest tasks to read on each side of today. */
+type OnEachSide = { ahead: number; before: number };
+
 /** The nearest open tasks that are due on these days, so many of each side, in the order of the index: from today on, then those before. */
-export async function findDueTasks(
+export const findDueEvents = (ctx: UserContext, dates: DueDates, most: OnEachSide) =>
+  findDue(ctx, DUE.events, { ...dates, most });
+
+/** The same tasks with what to-dos show. */
+export const findDueTodos = (ctx: UserContext, dates: DueDates, most: OnEachSide) =>
+  findDue(ctx, DUE.todos, { ...dates, most });
+
+type DueQuery<Row> = Prepared<Asked & Dates, Row>;
+
+async function findDue<Row>(
   ctx: UserContext,
-  { first, today, last }: DueDates,
-  most: { ahead: number; before: number },
-) {
+  queries: { ahead: DueQuery<Row>; before: DueQuery<Row> },
+  { first, today, last, most }: DueDates & { most: OnEachSide },
+): Promise<Row[]> {
   const { userId } = ctx;
-  const rows = [
-    ...(await dueFrom(ctx, { userId, first: today, last, most: most.ahead })),
-    ...(await dueBefore(ctx, { userId, first, last: today, most: most.before })),
+  return [
+    ...(await queries.ahead(ctx, { userId, first: today, last, most: most.ahead })),
+    ...(await queries.before(ctx, { userId, first, last: today, most: most.before })),
   ];
-  return rows;
 }
 
 const plannedTasks = prepared((db, value: ValueOf<Asked & Dates>) =>
@@ -71,7 +98,7 @@ const plannedTasks = prepared((db, value: ValueOf<Asked & Dates>) =>
     .innerJoin('tasks', (join) =>
       join.onRef('tasks.id', '=', 'plan_tasks.task_id').onRef('tasks.user_id', '=', 'plan_tasks.user_id'),
     )
-    .select([...COLUMNS, 'tasks.planned_duration', 'plan_tasks.plan_date', 'plan_tasks.at'])
+    .select([...OF_TODO, 'tasks.planned_duration', 'plan_tasks.plan_date', 'plan_tasks.at'])
     .where('plan_tasks.user_id', '=', value('userId'))
     .where('plan_tasks.plan_date', '>=', value('first'))
     .where('plan_tasks.plan_date', '<=', value('last'))
@@ -94,7 +121,7 @@ const endedEntries = prepared((db, value: ValueOf<Asked & { since: number }>) =>
     .innerJoin('tasks', (join) =>
       join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
     )
-    .select(COLUMNS)
+    .select(OF_EVENT)
     .select(['time_entries.id as entry_id', 'time_entries.started_at', 'time_entries.ended_at', 'time_entries.source'])
     .where('time_entries.user_id', '=', value('userId'))
     .where('time_entries.started_at', '>=', value('since'))

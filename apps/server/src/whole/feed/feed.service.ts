@@ -1,6 +1,15 @@
+import type { FeedContents } from '@daymark/contract/calendar-feed.ts';
 import { currentDayOf, momentOn, startOf } from '@daymark/domain/days.ts';
 import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
-import { FEED, type FeedItem, feedEvents, feedTodos, nearestOnEachSide } from '@daymark/domain/feed-components.ts';
+import {
+  type EventItem,
+  FEED,
+  feedEvents,
+  feedTodos,
+  nearestOnEachSide,
+  type PlanItem,
+  type TodoItem,
+} from '@daymark/domain/feed-components.ts';
 import { writeCalendar } from '@daymark/domain/icalendar.ts';
 import type { Span } from '@daymark/domain/timetable.ts';
 import type { UserContext } from '#context/context.ts';
@@ -26,34 +35,53 @@ export function feedsWith(limits: FeedLimits): Feeds {
 
 /** A feed as a file. Its tag stays while nothing but the time of the fetch has changed. */
 async function fileOf({ ctx, contents, signedUpAt }: OpenedFeed, kind: 'events' | 'todos'): Promise<FeedFile> {
-  const today = currentDayOf(ctx);
-  const others = [
-    ...(contents.plan ? await planItems(ctx, today) : []),
-    ...(contents.worked_time && kind === 'events' ? await workItems(ctx, today) : []),
-    ...(contents.promises && kind === 'events' ? await promiseItems(ctx, today) : []),
-  ];
-  const items = contents.due_days ? [...(await dueItems(ctx, today, others)), ...others] : others;
   // Ids are those of one database: the moment of the sign-up tells those of another one apart.
   const asked = { now: ctx.now, owner: `u${ctx.userId}-${signedUpAt.toString(36)}` };
-  const components = kind === 'events' ? feedEvents(items, asked) : feedTodos(items, asked);
+  const components =
+    kind === 'events'
+      ? feedEvents(await eventItems(ctx, contents), asked)
+      : feedTodos(await todoItems(ctx, contents), asked);
   const { text, content } = writeCalendar({ name: 'Daymark', components, moment: ctx.now.epochMilliseconds });
   return { text, tag: hashToken(content) };
 }
 
+async function eventItems(ctx: UserContext, contents: FeedContents): Promise<EventItem[]> {
+  const today = currentDayOf(ctx);
+  const others = [
+    ...(contents.plan ? await planItems(ctx, today) : []),
+    ...(contents.worked_time ? await workItems(ctx, today) : []),
+    ...(contents.promises ? await promiseItems(ctx, today) : []),
+  ];
+  if (!contents.due_days) return others;
+  const due = await dueTasks(ctx, { today, others }, repository.findDueEvents);
+  return [...due.map((task): EventItem => ({ kind: 'due', task, date: task.date })), ...others];
+}
+
+async function todoItems(ctx: UserContext, contents: FeedContents): Promise<TodoItem[]> {
+  const today = currentDayOf(ctx);
+  const planned = contents.plan ? await planItems(ctx, today) : [];
+  if (!contents.due_days) return planned;
+  const due = await dueTasks(ctx, { today, others: planned }, repository.findDueTodos);
+  return [...due.map((task): TodoItem => ({ kind: 'due', task, date: task.date })), ...planned];
+}
+
+type Beside = { today: Temporal.PlainDate; others: EventItem[] };
+
+type FindDue<Task> = (...asked: Parameters<typeof repository.findDueTodos>) => Promise<Task[]>;
+
 /** Tasks that are due on the days around today, of which no more are read than are shown beside the others. */
-async function dueItems(ctx: UserContext, current: Temporal.PlainDate, others: FeedItem[]): Promise<FeedItem[]> {
+async function dueTasks<Task>(ctx: UserContext, beside: Beside, find: FindDue<Task>): Promise<Task[]> {
   const dates = {
-    first: current.subtract({ days: FEED.daysBefore }).toString(),
-    last: current.add({ days: FEED.daysAfter }).toString(),
+    first: beside.today.subtract({ days: FEED.daysBefore }).toString(),
+    last: beside.today.add({ days: FEED.daysAfter }).toString(),
   };
-  const today = current.toString();
+  const [today, { others }] = [beside.today.toString(), beside];
   const most = nearestOnEachSide(await repository.countDueTasks(ctx, dates), { now: ctx.now, today, others });
-  const due = await repository.findDueTasks(ctx, { ...dates, today }, most);
-  return due.map((task) => ({ kind: 'due', task, date: task.due_date }));
+  return find(ctx, { ...dates, today }, most);
 }
 
 /** Open tasks of plans: those of the next days as the plans themselves have them, later ones at their time or on their day. */
-async function planItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+async function planItems(ctx: UserContext, today: Temporal.PlainDate): Promise<PlanItem[]> {
   const last = today.add({ days: FEED.daysAfter }).toString();
   const planned = await repository.findPlannedTasks(ctx, { first: today.toString(), last }, FEED.most);
   const later = today.add({ days: FEED.likelyDays }).toString();
@@ -62,19 +90,19 @@ async function planItems(ctx: UserContext, today: Temporal.PlainDate): Promise<F
     ...(near === undefined ? [] : await likelyItems(ctx, today, near)),
     ...planned
       .filter(({ date }) => date >= later)
-      .map(({ task, date, at }): FeedItem => ({ kind: 'plan', task, date, span: placed(ctx, { date, at, task }) })),
+      .map(({ task, date, at }): PlanItem => ({ kind: 'plan', task, date, span: placed(ctx, { date, at, task }) })),
   ];
 }
 
 /** Open tasks of the plans up to the last day, which has some: drawing likely times costs more than all the rest. */
-async function likelyItems(ctx: UserContext, today: Temporal.PlainDate, last: string): Promise<FeedItem[]> {
+async function likelyItems(ctx: UserContext, today: Temporal.PlainDate, last: string): Promise<PlanItem[]> {
   const planned = await likelySpans(ctx, { from: today.toString(), days: today.until(last).days + 1 });
   return planned.map(({ task, date, at, span }) => ({
     ...{ kind: 'plan', task, date, span: span ? wholeMinutes(span) : placed(ctx, { date, at, task }) },
   }));
 }
 
-async function workItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+async function workItems(ctx: UserContext, today: Temporal.PlainDate): Promise<EventItem[]> {
   const since = startOf(today.subtract({ days: FEED.daysBefore }), ctx.days);
   const entries = await repository.findEndedEntries(ctx, since, FEED.most);
   return entries.map(({ task, id, source, span }) => ({
@@ -82,7 +110,7 @@ async function workItems(ctx: UserContext, today: Temporal.PlainDate): Promise<F
   }));
 }
 
-async function promiseItems(ctx: UserContext, today: Temporal.PlainDate): Promise<FeedItem[]> {
+async function promiseItems(ctx: UserContext, today: Temporal.PlainDate): Promise<EventItem[]> {
   const first = today.subtract({ days: FEED.daysBefore }).toString();
   const last = today.add({ days: FEED.daysAfter }).toString();
   const open = await findOpen(ctx, { first, last }, FEED.most);
