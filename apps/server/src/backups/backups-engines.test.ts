@@ -151,6 +151,25 @@ test.each(KINDS)('a restore keeps what was there, and brings an older backup up 
   expect(await usersIn(env)).toEqual(['now']);
 });
 
+test.each(KINDS)('no id of after the backup is given to another record, on %s', async (kind) => {
+  const env = await environment(kind);
+  const { send, signIn, stop } = await started(env);
+  await signIn('register');
+  const project = { name: 'Garden', description: '', status: 'not_started' };
+  const { file } = await jsonOf<{ file: string }>(env, 'backup');
+  const lost = await send('/project', project);
+  const { id: list_id } = await send(`/list/${lost.id}`, { name: 'Beds', progress: 0 });
+  await stop();
+  expect((await runCommand(env, 'restore', file)).code).toBe(0);
+  const again = await started(env);
+  await again.signIn('login');
+  const { id } = await again.send('/project', project);
+  const list = await again.send(`/list/${id}`, { name: 'Beds', progress: 0 });
+  expect([id > lost.id, list.id > list_id]).toEqual([true, true]);
+  await again.stop();
+  expect(await jsonOf(env, 'doctor')).toEqual({ healthy: true, findings: [] });
+});
+
 test.each(KINDS)('what is put in place and is not healthy is taken back, on %s', async (kind) => {
   const env = await environment(kind);
   const settings = readSettings(env);

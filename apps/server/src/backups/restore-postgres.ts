@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { isInUse } from '#db/move.ts';
 import { describeDatabase, openMigrated, openPostgres } from '#db/postgres.ts';
+import { skipIds } from '#db/skip-ids.ts';
 import { toPostgresStartupError } from '#db/startup-errors.ts';
 import { countTables } from '#db/statistics.ts';
 import { BackupError, unpackBackup } from './backup-file.ts';
@@ -28,6 +29,7 @@ export async function restorePostgres(
   try {
     onStep('Bringing the tables up to date');
     const db = await openMigrated(url, 2, {});
+    await skipIds(db);
     await db.selectFrom('users').select('id').limit(1).execute();
     await countTables(db);
     await db.destroy();

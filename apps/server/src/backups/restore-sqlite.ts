@@ -12,6 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import { openSqlite, ping } from '#db/connection.ts';
 import { copyDatabase, lockFolder, makeFolder, prepareFile } from '#db/data-folder.ts';
+import { skipIds } from '#db/skip-ids.ts';
 import { openRaw } from '#db/sqlite.ts';
 import { toStartupError } from '#db/startup-errors.ts';
 import { BackupError, syncFolderOf, unpackInto } from './backup-file.ts';
@@ -59,6 +60,7 @@ export async function restoreSqlite(
     await (isPacked ? unpackInto(file, incoming) : copyDatabase(file, incoming));
     onStep('Checking the database, and bringing it up to date');
     await prepareFile(incoming, { where: file, advice: 'Name another backup.' });
+    await leaveOutIds(incoming);
     const aside = keepAside(database, now);
     renameSync(incoming, database);
     syncFolderOf(database);
@@ -75,6 +77,15 @@ export async function restoreSqlite(
   } finally {
     removeDatabase(incoming);
     lock.close();
+  }
+}
+
+async function leaveOutIds(database: string): Promise<void> {
+  const db = openSqlite(database);
+  try {
+    await skipIds(db);
+  } finally {
+    await db.destroy();
   }
 }
 
