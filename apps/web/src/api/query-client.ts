@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { askAgain } from './ask-again.ts';
 import { refetchAll, refetchTouched, takeNamedChanges } from './changes.ts';
@@ -58,10 +58,13 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
-      onSuccess: (_data, query) => dateCopied(query),
+      onSuccess: (_data, query) => {
+        repeated.delete(query);
+        dateCopied(query);
+      },
       onError: (error, query) => {
         const { isPart = false } = query.meta ?? {};
-        void toastFailedQuery(error, { ...query.meta, hasData: query.state.data !== undefined });
+        void toastFailedQuery(queryClient, query, error);
         if (isPart && error.status === 404) void askAgain(queryClient, (other) => other !== query);
       },
     }),
@@ -98,17 +101,32 @@ export function createQueryClient(): QueryClient {
 /** The button that takes back what a mutation did. */
 const undoOf = (commands: number[]): ToastAction => ({ label: 'Undo', act: () => takeBack(commands) });
 
-/** Tells of a failed query, unless the screen does: by a failed state, its not-found page, or the strip about being offline. */
-async function toastFailedQuery(error: ApiError, query: QueryMeta & { hasData: boolean }): Promise<void> {
-  const { failed, isShown = false, isPart = false, hasData } = query;
+type AnyQuery = Query<unknown, unknown, unknown>;
+
+/** Queries that were repeated since their last answer. */
+const repeated = new WeakSet<AnyQuery>();
+
+/**
+ * Tells of a failed query, unless the screen does: by a failed state, its not-found page, or the strip about being offline. One whose answer
+ * was lost on its way is first asked once more.
+ */
+async function toastFailedQuery(client: QueryClient, query: AnyQuery, error: ApiError): Promise<void> {
+  const { failed, isShown = false, isPart = false } = query.meta ?? {};
+  const hasData = query.state.data !== undefined;
   if (!failed || isSignedOut(error)) return;
   // A part that was there has been deleted: the screen around it is refetched, and leaves it out.
   if (error.status === 404 && (!isPart || hasData)) return;
   if (isShown && !hasData) return;
   if (isOutOfReach(error)) await checkConnection();
-  if (offline.get()) return;
-  toastError(failed, error.message);
+  if (offline.get() || hasFollower(query, error)) return;
+  if (!isOutOfReach(error) || repeated.has(query)) return toastError(failed, error.message);
+  repeated.add(query);
+  await askAgain(client, (other) => other === query);
 }
+
+/** Whether another fetch has followed the one that failed, as it does when the server is back: that one tells of its own failure. */
+const hasFollower = ({ state }: AnyQuery, error: ApiError): boolean =>
+  state.fetchStatus === 'fetching' || state.error !== error;
 
 /** The texts of a failed mutation; null where the sign-in page, or the fields of its form, show the reason. */
 export function failureOf(error: ApiError, { failed, serverFirst }: MutationTexts) {
