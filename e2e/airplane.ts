@@ -26,6 +26,7 @@ export async function land(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(false);
   await expect(note(page)).toHaveCount(0);
   await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load' })).toHaveCount(0);
 }
 
 /** The line that says how many changes wait to be sent. */

@@ -73,6 +73,9 @@ export function Shell() {
   const isOffline = useIsOffline();
   const hasCopied = useHasCopied();
   const hasKept = useKept().length > 0;
+  // The dialog of changes that were not sent stays until its person closes it, also once all are sent.
+  const [hadKept, setHadKept] = useState(hasKept);
+  if (hasKept && !hadKept) setHadKept(true);
   const isExpired = useIsExpired();
   const isSignOutAsked = useIsSignOutAsked();
   const isProofAsked = useIsProofAsked();
@@ -171,7 +174,7 @@ export function Shell() {
           <div className={classes.offline} role="status">
             {isOffline && 'You are offline. Changes of tasks, plans and the timer are sent later.'}
             {(isOffline || hasCopied) && <AsOf isOffline={isOffline} />}
-            {hasKept && <UnsentLine />}
+            {hadKept && <UnsentLine />}
           </div>
           <main id="content" tabIndex={-1} className={classes.main}>
             <PhoneHeaderContext value={isPhone ? { title: titlePlace, menu: menuPlace } : null}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { correctedBody, unsentFields } from './unsent-fields.ts';
+import { bothWords, correctedBody, unsentFields } from './unsent-fields.ts';
 
 const BODY = { tasks: [{ name: 'Call Ana', list_id: -4, planned_duration: 0 }], expected: { name: 'Call' } };
 
@@ -23,4 +23,13 @@ test('a corrected body keeps what was not corrected, and numbers stay numbers', 
   expect(correctedBody(BODY, new Map([['tasks.0.planned_duration', 'many']]))).toMatchObject({
     tasks: [{ planned_duration: 'many' }],
   });
+});
+
+test.each([
+  { values: ['name', 'Weed all', 'Weed the roses'], words: 'Name: “Weed all” here, “Weed the roses” elsewhere.' },
+  { values: ['due_date', null, '2026-11-23'], words: 'Due date: nothing here, “2026-11-23” elsewhere.' },
+  { values: ['priority', 'high', 'low'], words: 'Priority: “high” here, “low” elsewhere.' },
+  { values: ['category_id', 4, null], words: 'Category: changed here and elsewhere.' },
+] as const)('both values of $values.0 are told as $words', ({ values: [name, own, elsewhere], words }) => {
+  expect(bothWords(name, own, elsewhere)).toBe(words);
 });

@@ -13,6 +13,16 @@ const LABELS: Record<string, string> = {
   ended_at: 'End',
 };
 
+/** Both values of a field, where they are words; an id says nothing to a person. */
+export function bothWords(name: string, own: unknown, elsewhere: unknown): string {
+  const words = name.replace(/_id$/, '').replaceAll('_', ' ');
+  const label = LABELS[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  if (name.endsWith('_id')) return `${label}: changed here and elsewhere.`;
+  return `${label}: ${wordOf(own)} here, ${wordOf(elsewhere)} elsewhere.`;
+}
+
+const wordOf = (value: unknown): string => (value === null || value === '' ? 'nothing' : `“${value}”`);
+
 /** A field of a change: the path to it, as the errors of the server name it. */
 export type UnsentField = { path: string; label: string; value: string | number };
 
