@@ -22,9 +22,18 @@ export const keptKeys = (page: Page) =>
     return (await Promise.all(keys)).flat();
   });
 
+/** Time for all files of a version, which a service worker fetches two at a time: a machine with other work takes long for them. */
+export const FILES_COME = { timeout: 120_000 };
+
+/** Waits until the service worker has the app. */
+export async function untilAppKept(page: Page): Promise<void> {
+  const state = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
+  await expect.poll(state, FILES_COME).toBe('activated');
+}
+
 /** Waits until the service worker has the app, and the browser the answers to these queries. */
 export async function untilKept(page: Page, queries: unknown[][]): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await untilAppKept(page);
   await untilKeptIn(page, queries);
 }
 

@@ -51,7 +51,9 @@ test.each([
   { key: ['tasks', 8], kind: undefined },
   { key: ['tasks', 8, 'entries'], kind: undefined },
   { key: ['tasks', 'open', 'beds'], kind: undefined },
-  { key: ['projects'], kind: undefined },
+  { key: ['projects'], kind: 'projects' },
+  { key: ['projects', 8], kind: undefined },
+  { key: ['categories'], kind: undefined },
 ])('the answer of $key is kept as $kind', ({ key, kind }) => {
   expect(kindOf(key)).toBe(kind);
 });

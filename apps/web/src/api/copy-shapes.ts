@@ -3,6 +3,7 @@ import type { TimeEntry } from '@daymark/contract/entries.ts';
 import type { PlanSummary } from '@daymark/contract/evening.ts';
 import type { ListOption, ListWithTasks } from '@daymark/contract/lists.ts';
 import type { Plan } from '@daymark/contract/plan.ts';
+import type { Project } from '@daymark/contract/projects.ts';
 import type { Settings } from '@daymark/contract/settings.ts';
 import type { TaskPage } from '@daymark/contract/task-pages.ts';
 import type { Task, TaskCreateOptions } from '@daymark/contract/tasks.ts';
@@ -236,6 +237,18 @@ const SettingsShape = z.object({
 
 const OptionShape = z.object({ id: Id, name: z.string(), project_name: z.string() }) satisfies z.ZodType<ListOption>;
 
+const ProjectShape = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  status: ProjectStatus,
+  total_lists: Count,
+  total_tasks: Count,
+  completed_tasks: Count,
+  created_at: Instant,
+  updated_at: Instant,
+}) satisfies z.ZodType<Project>;
+
 const ChoicesShape = z.object({
   categories: z.array(Category),
   priorities: z.array(z.enum(['high', 'medium', 'low'])),
@@ -255,6 +268,7 @@ export const SHAPES = {
   listOptions: { version: 1, schema: z.array(OptionShape) },
   choices: { version: 1, schema: ChoicesShape },
   phrases: { version: 1, schema: z.array(z.string()) },
+  projects: { version: 1, schema: z.array(ProjectShape) },
 } satisfies Record<string, Shape>;
 
 export type Kind = keyof typeof SHAPES;
@@ -264,6 +278,7 @@ export function kindOf([word, ...rest]: readonly unknown[]): Kind | undefined {
   const [first, second] = rest;
   if (word === 'timer' && first === 'active') return 'timer';
   if (word === 'settings') return 'settings';
+  if (word === 'projects') return rest.length === 0 ? 'projects' : undefined;
   if (word === 'plan' && typeof first === 'string' && rest.length === 1) return 'plan';
   if (word === 'plan' && second === 'summary') return 'summary';
   if (word === 'analytics' && first === 'daily') return 'figures';

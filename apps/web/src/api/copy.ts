@@ -7,7 +7,7 @@ import { noteCopied } from './copied.ts';
 const PATIENCE = 3_000;
 
 /** First words of the keys of queries whose answers can be kept; copy-shapes.ts tells which are. */
-const WORDS = ['timer', 'plan', 'lists', 'workspace', 'settings', 'analytics', 'tasks'];
+const WORDS = ['timer', 'plan', 'lists', 'workspace', 'settings', 'analytics', 'tasks', 'projects'];
 
 /**
  * Asks the server for the answer to a query. Where it is out of reach, or says nothing for a while, what is kept of an earlier

@@ -12,6 +12,7 @@ import { analyticsQueries } from '#insight/analytics/analytics.queries.ts';
 import type { Day } from '#shared/current-day.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
 import { listQueries } from '#work/lists/lists.queries.ts';
+import { projectQueries } from '#work/projects/projects.queries.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 
 /** Milliseconds from there until answers are fetched ahead, and between two rounds of it. */
@@ -68,6 +69,7 @@ async function fetchDays(client: QueryClient, today: Day, signal: AbortSignal): 
   const choices = [
     settingsQueries.current(),
     listOptions(),
+    projectQueries.all(),
     taskQueries.createOptions(),
     taskQueries.reflectionPhrases(),
   ];

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { useIsOffline } from '#ui/offline.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
 import { useCreateList } from './created-lists.queries.ts';
@@ -27,7 +28,9 @@ const NEW = 'new';
 export function CreateListDialog({ project, date, onCreated, onClose }: Props) {
   // The form shows no failed state, so a toast says that the projects are missing.
   const meta = { failed: 'Failed to load projects' };
-  const projects = useQuery({ ...projectQueries.all(), enabled: !project, meta }).data;
+  const { data: projects, isError } = useQuery({ ...projectQueries.all(), enabled: !project, meta });
+  const isOffline = useIsOffline();
+  const knowsNone = isOffline && isError && !projects;
   const hasNoProject = projects?.length === 0;
   const [choosesNew, setChoosesNew] = useState(false);
   const isNew = choosesNew || hasNoProject;
@@ -71,6 +74,12 @@ export function CreateListDialog({ project, date, onCreated, onClose }: Props) {
       {hasNoProject && (
         <Alert color="yellow" title="No Projects Found">
           You need to create a project first before creating lists. Name it here, and both are created together.
+        </Alert>
+      )}
+      {knowsNone && (
+        <Alert color="gray" role="note" title="Your Projects Need the Server">
+          This browser has not kept them yet. They can be chosen here once the connection is back; a new project can be
+          named now.
         </Alert>
       )}
       <TextInput label="Name" required data-autofocus {...textField(form, 'name')} />
