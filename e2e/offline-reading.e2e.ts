@@ -6,27 +6,12 @@ import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { choose } from './cards.ts';
-import { test as base, expect, expectAccessible, signedInAt } from './fixtures.ts';
+import { expect, expectAccessible } from './fixtures.ts';
 import { keptKeys, untilKept, untilKeptIn } from './kept-answers.ts';
-import { startServer, type TestServer } from './server.ts';
+import { test } from './own-server.ts';
+import type { TestServer } from './server.ts';
 
-type Fixtures = {
-  /** A server of its own, which can be stopped, and its one user. */
-  own: TestServer & { account: SignIn; send: Send; given: Given };
-};
-
-const test = base.extend<Fixtures>({
-  own: async ({ expectConsoleError }, use) => {
-    expectConsoleError(/ERR_|Failed to load|dynamically imported|Unable to preload|could not be loaded/); // while it is away
-    const server = await startServer();
-    const account = await makeGiven(server.sender()).user();
-    const send = server.sender(account.token);
-    await use({ ...server, account, send, given: makeGiven(send) });
-    await server.close();
-  },
-  baseURL: async ({ own }, use) => use(own.url),
-  storageState: async ({ own }, use) => use(signedInAt(own.url, own.account)),
-});
+type Own = TestServer & { send: Send; given: Given };
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -38,7 +23,7 @@ const databases = (page: Page) =>
 const today = () => Temporal.Now.plainDateISO('Europe/Berlin');
 
 /** A day with a running timer, two planned tasks, and a board with one list. */
-async function givenDay({ send, given }: Fixtures['own']) {
+async function givenDay({ send, given }: Own) {
   const list = await given.list({ name: 'Beds' });
   const [water, weed, rake] = await given.tasks(list.id, ['Water the beds', 'Weed the beds', 'Rake the paths']);
   if (!water || !weed || !rake) throw new Error('Three tasks were made');

@@ -1,5 +1,6 @@
 import { type OpenIdProvider, startOpenIdProvider } from '#server-test/openid-provider.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, signedInAt, signedOut } from './fixtures.ts';
+import { untilAppKept } from './kept-answers.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** Tests with a server of their own that has three fake providers on loopback, with pages, keys and tokens. */
@@ -85,7 +86,7 @@ test.describe('with the service worker', () => {
   }) => {
     personAt(providers, 'again');
     await page.goto('/login');
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await untilAppKept(page);
     const before = server.log.length;
     await page.getByRole('link', { name: 'Sign in with Home SSO' }).click();
     await page.getByRole('link', { name: 'Continue' }).click();

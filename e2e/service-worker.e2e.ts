@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { test as base, expect, signedInAt } from './fixtures.ts';
+import { FILES_COME, untilAppKept } from './kept-answers.ts';
 import { startServer, type TestServer } from './server.ts';
 import { webVersions } from './web-versions.ts';
 
@@ -33,7 +34,7 @@ test.use({ serviceWorkers: 'allow' });
 /** Opens the app, and waits until the service worker has kept all files. */
 async function firstVisit(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await untilAppKept(page);
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
@@ -109,7 +110,7 @@ test('a new version waits while a form is open, and comes with a press on Reload
   await form.getByRole('combobox').fill('Water the beds');
   await released.release();
   await look(page);
-  await expect.poll(() => isWaiting(page)).toBe(true);
+  await expect.poll(() => isWaiting(page), FILES_COME).toBe(true);
   await expect(form.getByRole('combobox')).toHaveValue('Water the beds');
   await expect(newVersion(page)).toHaveCount(0);
   await form.getByRole('button', { name: 'Add Task', exact: true }).click();
@@ -151,11 +152,13 @@ test('a version of which a file is missing is not taken, and the one before stay
   await released.start();
   await look(page);
   await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        return [registration?.installing, registration?.waiting, (await caches.keys()).length];
-      }),
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          return [registration?.installing, registration?.waiting, (await caches.keys()).length];
+        }),
+      FILES_COME,
     )
     .toEqual([null, null, 1]);
   await context.setOffline(true);
@@ -177,7 +180,7 @@ test('two tabs of different versions both go on, and the older one is offered th
   await expect(heading(newer, 'Projects')).toBeVisible();
   expect(await entryOf(newer)).not.toBe(before);
   await look(newer);
-  await expect(newVersion(older)).toBeVisible();
+  await expect(newVersion(older)).toBeVisible(FILES_COME);
   await expect(newVersion(newer)).toHaveCount(0);
   await goToCalendar(older);
   await expect(heading(older, 'Calendar')).toBeVisible();
@@ -216,7 +219,7 @@ test('a host that clears the data of the site leaves an app that works and is ke
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await untilAppKept(page);
 });
 
 test('an address that is no page of the app is answered by the server alone', async ({ page }) => {

@@ -24,7 +24,8 @@ test.each(SEEDS)(
     const property = fc.asyncProperty(scenario, async (steps) => {
       expect(faultsOf(await live(steps))).toEqual([]);
     });
-    const endOnFailure = SEEDS.length > 1;
-    await fc.assert(property, { seed, numRuns: 1, unbiased: true, endOnFailure, interruptAfterTimeLimit: SHRINK_MS });
+    // A busy machine takes its time for a scenario: the limit is about shorter steps alone.
+    const looking = SEEDS.length > 1 ? { endOnFailure: true } : { interruptAfterTimeLimit: SHRINK_MS };
+    await fc.assert(property, { seed, numRuns: 1, unbiased: true, ...looking });
   },
 );
