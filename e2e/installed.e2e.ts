@@ -1,7 +1,7 @@
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { search } from '@daymark/contract/search.ts';
 import { doneOf, row } from './cards.ts';
-import { expect, signedOut, test } from './fixtures.ts';
+import { expect, expectNoSidewaysScroll, signedOut, test } from './fixtures.ts';
 import { dateOf, fakeBrowserClock } from './workspace.ts';
 
 const form = { name: 'Add Task' };
@@ -71,6 +71,35 @@ test('the icon of the app tells how many tasks of today’s plan are open', asyn
   await expect(page.locator('html')).toHaveAttribute('data-badge', '2');
   await doneOf(row(page, 'Rake')).click();
   await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('each shortcut of the manifest and its share target lead to where they say', async ({
+    page,
+    request,
+    given,
+  }) => {
+    await given.task({ name: 'Write the offer' });
+    const { shortcuts, share_target: share } = await (await request.get('/manifest.webmanifest')).json();
+    const [add, start, today] = shortcuts.map(({ url }: { url: string }) => url);
+    const field = page.getByRole('dialog', form).getByRole('combobox');
+    await page.goto(add);
+    await expect(field).toHaveValue('');
+    await page.goto(start);
+    await expect(page.getByPlaceholder('Find a task to start…')).toBeVisible();
+    await page.goto(today);
+    await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
+    const shared = {
+      [share.params.title]: 'Roofs',
+      [share.params.text]: 'Call the roofer',
+      [share.params.url]: 'https://roofs.example/1',
+    };
+    await page.goto(`${share.action}?${new URLSearchParams(shared)}`);
+    await expect(field).toHaveValue('Roofs Call the roofer https://roofs.example/1');
+    await expectNoSidewaysScroll(page);
+  });
 });
 
 test.describe('signed out', () => {
