@@ -168,3 +168,18 @@ test.each([
 ])('fits: $args fails with one sentence', async ({ args, message }) => {
   expect((await printed('fits', ...args)).failure).toContain(message);
 });
+
+test('plans: the output depends on the seed alone, and no promise is broken', async () => {
+  const first = await printed('plans', '--people', '5');
+  expect(first.failure).toBeNull();
+  expect(first.text.match(/^ {2}'.*': \d+ % ±\d+ fitted$/gm)).toHaveLength(4 * 3);
+  expect(first.text.match(/^ {2}half of the days .* by the 8-of-10 time$/gm)).toHaveLength(4 * 3);
+  expect(await printed('plans', '--people', '5', '--seed', '1')).toEqual(first);
+});
+
+test.each([
+  { args: ['--people', '4'], message: '--people must be a whole number from 5 to 100000, not "4".' },
+  { args: ['--pages', '20'], message: "Unknown option '--pages', see `npm run simulate -- plans --help`." },
+])('plans: $args fails with one sentence', async ({ args, message }) => {
+  expect((await printed('plans', ...args)).failure).toContain(message);
+});

@@ -22,7 +22,7 @@ test('forecasts go by at-mosts that know what makes tasks differ: they cost less
 
 test('forecasts keep their own figure beside at-mosts that are guessed', () => {
   const switched = afterHundred('guesses: at-mosts as far apart as the work, for no reason');
-  // At-mosts of one in ten were better by luck so far.
+  // The at-mosts of one in ten were better by luck so far.
   expect(switched?.goBy).toBeLessThan(0.2);
   expect(switched?.held.mean).toBeCloseTo(0.8, 1);
   expect(switched?.costs.inUse.mean).toBeLessThan(1.05);

@@ -11,7 +11,7 @@ import { pinball } from './forecast-losses.ts';
 import { ESTIMATES, spreadOf } from './people.ts';
 import type { Extent } from './simulation.ts';
 
-/** At-mosts of somebody at a place of their record, whose tasks take longer than others by u + v, of which they know u. */
+/** Somebody's way to say at-mosts at a place of their record, whose tasks take longer than others by u + v, of which they know u. */
 type Saying = {
   /** Share of the variance of what tasks take that they know of before. */
   knows: number;
