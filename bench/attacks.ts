@@ -12,7 +12,7 @@ import type { AttackOrder, AttackReport } from './attacker.ts';
 import type { BystanderAccount, BystanderOrder, BystanderReport } from './bystander.ts';
 import { startClient } from './client-process.ts';
 import { loadNote, pinningNote } from './cores.ts';
-import { largestAsset, makeAccount, makeEmptyAccount, openTasks } from './population.ts';
+import { largestAsset, makeAccount, makeBystander, makeEmptyAccount } from './population.ts';
 import {
   descriptorsOf,
   killServers,
@@ -32,12 +32,13 @@ export type AttackOptions = {
   isJson: boolean;
 };
 
-/** Requests a second of the user who is not attacking. */
-const PER_SECOND = 40;
-
-const WARM_UP_SECONDS = 3;
 const LARGE_ACCOUNTS = 3;
 const EMPTY_ACCOUNTS = 12;
+
+/** Requests a second of the user who is not attacking. */
+export const PER_SECOND = 40;
+
+export const WARM_UP_SECONDS = 3;
 
 /** Runs each attack against a server of its own while another user works, and fails where a bar is broken. */
 export async function attacks({ seconds, tasks, only, isJson }: AttackOptions): Promise<void> {
@@ -99,7 +100,7 @@ async function populate(dataDir: string, tasks: number): Promise<Made> {
   const server = await startProduct(dataDir);
   try {
     const { url } = server;
-    const bystander = await makeAccount(url, { projects: [[100, 10], ...Array.from({ length: 9 }, () => [50, 49])] });
+    const bystander = await makeBystander(url);
     const longTexts = await makeAccount(url, { projects: [[300]], description: 10_000 });
     const longList = await makeAccount(url, { projects: [[tasks]] }, { projects: [listsOf(tasks)] });
     const large: Target['large'] = [];
@@ -110,11 +111,9 @@ async function populate(dataDir: string, tasks: number): Promise<Made> {
     const empty: string[] = [];
     for (let made = 0; made < EMPTY_ACCOUNTS; made += 1) empty.push(await makeEmptyAccount(url));
 
-    const [list = 0, inbox = 0] = bystander.projects[0]?.lists.map(({ id }) => id) ?? [];
-    const [task = 0] = await openTasks(url, bystander.token, inbox);
     const listOf = ({ projects }: typeof longList) => projects[0]?.lists[0]?.id ?? 0;
     return {
-      bystander: { token: bystander.token, list, inbox, task },
+      bystander,
       target: {
         asset: largestAsset(),
         longTexts: { token: longTexts.token, list: listOf(longTexts) },

@@ -15,6 +15,10 @@ test.each([
   { args: ['start', '--seconds', '1'], says: "Unknown option '--seconds', see `npm run bench`." },
   { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },
   {
+    args: ['imports', '--only', 'Excel'],
+    says: '--only must be one of Super Productivity, Toggl Track, Clockify, not Excel.',
+  },
+  {
     args: ['web', '--only', 'speed'],
     says: '--only must be one of loads, day, days, list, board, screens, notes, network, tick, memory, interactions, not speed.',
   },

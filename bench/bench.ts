@@ -3,6 +3,7 @@ import { Failure } from '#scripts/processes.mjs';
 import { analytics } from './analytics.ts';
 import { attacks } from './attacks.ts';
 import { growth } from './growth.ts';
+import { imports } from './imports.ts';
 import { metrics } from './metrics.ts';
 import { speed } from './speed.ts';
 import { start } from './start.ts';
@@ -47,6 +48,12 @@ npm run bench -- attacks [options]   what a second user waits during each attack
   --only NAME   only this attack; can be given several times
   --json        prints the figures as JSON
 
+npm run bench -- imports [options]   preview and import of large files of other planners, and what a second user waits
+
+  --tasks N     ${TASKS.min} to ${TASKS.max} tasks with three time entries each, ${TASKS.usual} when absent
+  --only NAME   only this planner; can be given several times
+  --json        prints the figures as JSON
+
 npm run bench:web -- [options]       the web app in a browser on a slow processor: loads, interactions, memory
 
   --rounds N    ${ROUNDS.min} to ${ROUNDS.max}, ${ROUNDS.usual} when absent
@@ -77,6 +84,7 @@ export async function bench([name, ...args]: string[]): Promise<void> {
   if (name === 'start') return runStart(args);
   if (name === 'metrics') return runMetrics(args);
   if (name === 'attacks') return runAttacks(args);
+  if (name === 'imports') return runImports(args);
   if (name === 'web') return runWeb(args);
   if (name === 'streams') return runStreams(args);
   if (name === 'analytics') return runAnalytics(args);
@@ -149,6 +157,13 @@ async function runAttacks(args: string[]): Promise<void> {
     only,
     isJson: json,
   });
+}
+
+async function runImports(args: string[]): Promise<void> {
+  const several = { type: 'string', multiple: true } as const;
+  const known = { tasks: TEXT, only: several, json: { type: 'boolean' } } as const;
+  const { tasks, only = [], json = false } = parseOptions(args, known, SEE);
+  await imports({ tasks: wholeNumber('--tasks', tasks, TASKS), only, isJson: json });
 }
 
 async function runWeb(args: string[]): Promise<void> {

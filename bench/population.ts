@@ -6,6 +6,7 @@ import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { Failure, ROOT } from '#scripts/processes.mjs';
 import { type ArchivePlan, archiveFile, sendArchive } from './archive-file.ts';
+import type { BystanderAccount } from './bystander.ts';
 
 /** An account made through the API of a running server, with its projects and their lists in the order of the plan. */
 export type Account = { token: string; projects: ProjectWithLists[] };
@@ -19,6 +20,16 @@ export async function makeAccount(url: string, ...plans: ArchivePlan[]): Promise
     if (status === 201) return accountOf(url, token);
   }
   throw new Failure(`The population cannot be imported: ${status}.`);
+}
+
+/** An account at ordinary work: a list of 100 tasks, an inbox to write into, and others of 50. */
+export async function makeBystander(url: string): Promise<Omit<BystanderAccount, 'url'>> {
+  const { token, projects } = await makeAccount(url, {
+    projects: [[100, 10], ...Array.from({ length: 9 }, () => [50, 49])],
+  });
+  const [list = 0, inbox = 0] = projects[0]?.lists.map(({ id }) => id) ?? [];
+  const [task = 0] = await openTasks(url, token, inbox);
+  return { token, list, inbox, task };
 }
 
 let registered = 0;
