@@ -1,6 +1,6 @@
 import type { ArchiveRecords } from '@daymark/contract/archive.ts';
 import { NAME_LENGTH, TEXT_LENGTH } from '@daymark/contract/fields.ts';
-import type { Brought, Filed } from './brought-records.ts';
+import type { Brought, BroughtRecords, Filed, Work } from './brought-records.ts';
 import { isInYears, wire } from './calendar-days.ts';
 import { cleanLine, cleanText, cutTo } from './file-text.ts';
 import { keyOf, type Labels, labelsOf } from './label-categories.ts';
@@ -55,19 +55,37 @@ export function recordsOf(file: ReadFile, ctx: Context): Brought {
     categoryNumber: (name) => (name === null ? null : (categories.numbers.get(keyOf(name)) ?? null)),
     createdIn: created.ofProject,
   };
-  const { records, worked_ms } = recordTasks(file, lists, labels, { ...ctx, ...filed });
+  const { records, work } = recordTasks(file, lists, labels, { ...ctx, ...filed });
+  const projectRecords = projects.map((project, place) =>
+    projectRecord(project, place + 1, wire(created.ofProject(project)), ctx),
+  );
+  const others = { projects: projectRecords, lists: listRecords, categories: categories.records, ...records };
+  return { records: withEntries(others, work), work };
+}
+
+/** The records with those of the time entries, which are made once they are asked for: a preview only counts them. */
+function withEntries(others: Omit<BroughtRecords, 'time_entries'>, work: readonly Work[]): BroughtRecords {
+  let made: ArchiveRecords['time_entries'][] | undefined;
   return {
-    records: {
-      projects: projects.map((project, place) =>
-        projectRecord(project, place + 1, wire(created.ofProject(project)), ctx),
-      ),
-      lists: listRecords,
-      categories: categories.records,
-      ...records,
+    ...others,
+    get time_entries() {
+      made ??= work.map(entryRecord);
+      return made;
     },
-    worked_ms,
   };
 }
+
+const entryRecord = ({ task, from, until }: Work, place: number): ArchiveRecords['time_entries'] => ({
+  number: place + 1,
+  task,
+  started_at: wire(from),
+  planned_end_at: null,
+  ended_at: wire(until),
+  source: 'manual',
+  measured_started_at: null,
+  measured_ended_at: null,
+  measured_task: null,
+});
 
 /** A list that is too long comes as 'Tasks', 'Tasks 2' and so on. */
 const partNames = (name: string, parts: number): string[] =>

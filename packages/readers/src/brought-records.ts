@@ -15,8 +15,11 @@ type BroughtTable = (typeof BROUGHT_TABLES)[number];
 
 export type BroughtRecords = { [Table in BroughtTable]: ArchiveRecords[Table][] };
 
-/** The records of a file, and the work in them. */
-export type Brought = { records: BroughtRecords; worked_ms: number };
+/** Work on the task with this number, in epoch milliseconds. */
+export type Work = { task: number; from: number; until: number };
+
+/** The records of a file, and the work of which its time entries are made. */
+export type Brought = { records: BroughtRecords; work: readonly Work[] };
 
 /** Numbers and instants that records of later tables refer to. */
 export type Filed = {

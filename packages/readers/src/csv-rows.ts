@@ -1,12 +1,10 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
+import { type Delimiter, type Row, readRows } from './csv-lines.ts';
 import { refuse } from './refusals.ts';
 import type { Notes } from './sentences.ts';
 
-export type Row = readonly string[];
-
-/** Limits of a row, its cells and its letters in bytes, and of a table. */
+/** Limits of a row and of a table. */
 const MOST_CELLS = 2000;
-const LONGEST_ROW = 1024 * 1024;
 const MOST_ROWS = 2_000_000;
 
 /**
@@ -15,37 +13,18 @@ const MOST_ROWS = 2_000_000;
  */
 const MOST_DELIMITERS = 50_000;
 
-const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
-
 const LINE_FEED = 10;
 const RETURN = 13;
-
-/** The delimiter that splits this line best. */
-export function delimiterOf(line: string): Delimiter {
-  const unquoted = line.replaceAll(/"[^"]*"/g, '');
-  const parts = (delimiter: string) => unquoted.split(delimiter).length;
-  return DELIMITERS.reduce((best, other) => (parts(other) > parts(best) ? other : best));
-}
 
 /** Gives every row of a CSV file (RFC 4180, any line ends) to `take`, from the byte on at which its header begins. */
 export function eachRow(bytes: Uint8Array, delimiter: Delimiter, notes: Notes, take: (row: Row) => void): void {
   refuseWideLines(bytes, delimiter);
   let count = 0;
   try {
-    parse(bytes, {
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: LONGEST_ROW,
-      on_record: (row: string[]) => {
-        count += 1;
-        if (count > MOST_ROWS) throw refuse('This table has more than 2,000,000 rows, and cannot be read.');
-        take(row);
-        return null;
-      },
+    readRows(bytes, delimiter, (row) => {
+      count += 1;
+      if (count > MOST_ROWS) throw refuse('This table has more than 2,000,000 rows, and cannot be read.');
+      take(row);
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

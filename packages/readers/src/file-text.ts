@@ -56,7 +56,10 @@ export function cleanText(text: string, notes: Notes): string {
 }
 
 /** A text in one line: line breaks and runs of spaces become one space. */
-export const cleanLine = (text: string, notes: Notes): string => cleanText(text, notes).replaceAll(/\s+/g, ' ');
+export function cleanLine(text: string, notes: Notes): string {
+  const clean = cleanText(text, notes);
+  return /\s\s|[^\S ]/.test(clean) ? clean.replaceAll(/\s+/g, ' ') : clean;
+}
 
 /** Characters of a text: code points, as the limits of names and descriptions count them. */
 export function isLongerThan(text: string, most: number): boolean {

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from './calendar-days.ts';
-import type { Row } from './csv-rows.ts';
+import type { Row } from './csv-lines.ts';
 import type { DayOrder } from './date-cells.ts';
 import { orderOf, parseDateCell } from './date-cells.ts';
 import { decimal, minutesIn, minutesText, type Unit } from './durations.ts';

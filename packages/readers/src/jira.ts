@@ -1,4 +1,5 @@
-import type { Row, Table } from './csv-rows.ts';
+import type { Row } from './csv-lines.ts';
+import type { Table } from './csv-rows.ts';
 import { type DayOrder, orderOf } from './date-cells.ts';
 import { minutesText } from './durations.ts';
 import { addLine, type Context, fileOf, newTask, projectsByName, type ReadFile, type ReadTask } from './read-file.ts';

@@ -59,16 +59,13 @@ export function outlineOf(bytes: Uint8Array): Set<string> {
 
 /** The place of the quote that ends a text. */
 function endOfText(bytes: Uint8Array, start: number): number {
-  let end = bytes.indexOf(QUOTE, start + 1);
-  while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);
-  if (end === -1) throw refuse(NO_JSON);
-  return end;
-}
-
-function isEscaped(bytes: Uint8Array, at: number): boolean {
-  let first = at;
-  while (bytes[first - 1] === BACKSLASH) first -= 1;
-  return (at - first) % 2 === 1;
+  // Most texts are short: a loop finds their ends sooner than a call of Node's own search.
+  for (let at = start + 1; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    if (byte === BACKSLASH) at += 1;
+  }
+  throw refuse(NO_JSON);
 }
 
 /** The value of a JSON file whose outline was read before. */

@@ -1,5 +1,6 @@
 import { cleanLine, cutTo } from './file-text.ts';
 import type { ReadFile, ReadTask } from './read-file.ts';
+import { remembered } from './remembered.ts';
 import type { Notes } from './sentences.ts';
 
 /** How many categories a file brings at most. */
@@ -29,7 +30,9 @@ export type Labels = ReturnType<typeof labelsOf>;
 
 /** Sorts the labels of all tasks into categories and words. The first label of a task is its category. */
 export function labelsOf(file: ReadFile, notes: Notes) {
-  const cleaned = new Map(file.tasks.map((task) => [task, distinct(task.labels, notes)]));
+  const nameOf = remembered((label) => cutTo(cleanLine(label, notes), NAME_LENGTH));
+  const cleaned = new Map<ReadTask, string[]>();
+  for (const task of file.tasks) if (task.labels.length > 0) cleaned.set(task, distinct(task.labels, nameOf));
   const uses = new Map<string, number>();
   for (const [first] of cleaned.values())
     if (first !== undefined) uses.set(keyOf(first), (uses.get(keyOf(first)) ?? 0) + 1);
@@ -65,10 +68,10 @@ export function labelsOf(file: ReadFile, notes: Notes) {
 /** Labels that differ in their case only are one. */
 export const keyOf = (label: string): string => label.toLowerCase();
 
-function distinct(labels: readonly string[], notes: Notes): string[] {
+function distinct(labels: readonly string[], nameOf: (label: string) => string): string[] {
   const names = new Map<string, string>();
   for (const label of labels) {
-    const name = cutTo(cleanLine(label, notes), NAME_LENGTH);
+    const name = nameOf(label);
     if (name !== '' && !names.has(keyOf(name))) names.set(keyOf(name), name);
   }
   return [...names.values()];

@@ -1,7 +1,7 @@
 import { LARGEST_ARCHIVE } from '@daymark/contract/archive.ts';
 import { recordsOf } from './archive-records.ts';
 import { readAsana } from './asana.ts';
-import type { Brought, BroughtRecords } from './brought-records.ts';
+import type { Brought, BroughtRecords, Work } from './brought-records.ts';
 import { utf8Of } from './file-text.ts';
 import { readGeneralCsv } from './general-csv.ts';
 import { readGoogleTasks } from './google-tasks.ts';
@@ -51,6 +51,8 @@ export type Reading = {
   /** Name of the planner that wrote the file. */
   source: string;
   records: BroughtRecords;
+  /** Work of which the time entries are made, in their order. */
+  work: readonly Work[];
   sentences: Sentence[];
   questions: Question[];
   /** Columns of a table that nothing was read from. */
@@ -111,12 +113,11 @@ async function read(
   const result = isZip(file.bytes) ? await readZip(file.bytes, ctx, found) : readPlain(file.bytes, ctx, found);
   if (result === null) return { kind: 'archive' };
   const brought = recordsOf(result, ctx);
-  const { records } = brought;
   return {
     kind: 'read',
     format: found.format ?? 'general_csv',
     source: result.source,
-    records,
+    ...brought,
     sentences: ctx.notes.all(),
     questions: asked,
     unknownColumns: result.unknownColumns,
@@ -208,8 +209,8 @@ const TEXTS: Record<TextFormat, (bytes: Uint8Array, ctx: Context) => ReadFile> =
   todo_txt: readTodoTxt,
 };
 
-function countsOf({ records, worked_ms }: Brought): Counts {
-  const { projects, lists, categories, repeats, tasks, time_entries, plan_tasks } = records;
+function countsOf({ records, work }: Brought): Counts {
+  const { projects, lists, categories, repeats, tasks, plan_tasks } = records;
   return {
     projects: projects.length,
     lists: lists.length,
@@ -217,8 +218,8 @@ function countsOf({ records, worked_ms }: Brought): Counts {
     repeats: repeats.length,
     tasks: tasks.length,
     done: tasks.filter(({ status }) => status === 'done').length,
-    time_entries: time_entries.length,
+    time_entries: work.length,
     plan_tasks: plan_tasks.length,
-    worked_ms,
+    worked_ms: work.reduce((sum, { from, until }) => sum + until - from, 0),
   };
 }

@@ -25,7 +25,7 @@ export const guards = [
   },
   {
     guard: 'A row of a table is short',
-    file: './csv-rows.ts',
+    file: './csv-lines.ts',
     code: 'max_record_size: LONGEST_ROW,',
     without: '',
     tests: ['./hostile-files.test.ts'],

@@ -1,6 +1,6 @@
 import { ARCHIVE_FORMAT } from '@daymark/contract/archive.ts';
-import type { Row } from './csv-rows.ts';
-import { delimiterOf } from './csv-rows.ts';
+import type { Row } from './csv-lines.ts';
+import { delimiterOf } from './csv-lines.ts';
 import { beginningOf } from './file-text.ts';
 import { KIMAI_ORDER } from './time-presets.ts';
 import { beginsAsTodoTxt, isTodoTxt } from './todo-txt.ts';

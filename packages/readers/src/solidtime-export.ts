@@ -1,4 +1,5 @@
-import { eachRow, type Row, table } from './csv-rows.ts';
+import type { Row } from './csv-lines.ts';
+import { eachRow, table } from './csv-rows.ts';
 import { instantIn } from './moments.ts';
 import { type Context, fileOf, newTask, projectsByName, type ReadFile, type ReadTask } from './read-file.ts';
 import { type Tracked, trackedTasks } from './tracked-tasks.ts';

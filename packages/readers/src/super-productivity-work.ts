@@ -6,7 +6,10 @@ import { counted } from './sentences.ts';
 /** A task with its record, and the id of its project. */
 type Worked = { record: JsonObject; project: string; task: ReadTask };
 
-type DayOfWork = Worked & { day: string; ms: number };
+type DayOfWork = { day: string; ms: number };
+
+/** Work on a task on a day, and the id of its project. */
+type Part = { task: ReadTask; project: string; ms: number };
 
 /** Hour at which the work of a day begins where the file does not say it. */
 const BEGIN = 9 * HOUR;
@@ -17,25 +20,36 @@ const BEGIN = 9 * HOUR;
  */
 export function addWork(tasks: readonly Worked[], data: unknown, { clock, notes }: Context): void {
   const starts = startsOf(data);
-  const work = tasks.flatMap(daysOf).toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
   let ended = Number.NEGATIVE_INFINITY;
   let withoutClock = 0;
-  let current = '';
-  for (const { task, day, ms, project } of work) {
-    const start = starts(project, day);
-    const begin = start ?? (day === current ? ended : (clock.instantOf({ day, ms: BEGIN }) ?? 0));
-    const from = Math.max(begin, ended);
-    if (start === null) withoutClock += 1;
-    task.entries.push({ from, until: from + ms, about: day });
-    ended = from + ms;
-    current = day;
+  for (const [day, parts] of workByDay(tasks, notes)) {
+    let begin = clock.instantOf({ day, ms: BEGIN }) ?? 0;
+    for (const { task, project, ms } of parts) {
+      const start = starts(project, day);
+      const from = Math.max(start ?? begin, ended);
+      if (start === null) withoutClock += 1;
+      ended = from + ms;
+      begin = ended;
+      task.entries.push({ from, until: ended, about: day });
+    }
   }
   if (withoutClock > 0)
     notes.once(
       `${counted(withoutClock, 'entry')} ${withoutClock === 1 ? 'holds' : 'hold'} the minutes of a day and not when: they begin at 09:00, one after the other`,
     );
-  for (const { record, task } of tasks) {
-    const sum = daysOf({ record, task, project: '' }).reduce((total, { ms }) => total + ms, 0);
+}
+
+/** Work of each day in the order of days, and within one in that of the tasks. */
+function workByDay(tasks: readonly Worked[], notes: Context['notes']): [day: string, parts: Part[]][] {
+  const byDay = new Map<string, Part[]>();
+  for (const { record, project, task } of tasks) {
+    let sum = 0;
+    for (const { day, ms } of daysOf(record)) {
+      const parts = byDay.get(day);
+      if (parts) parts.push({ task, project, ms });
+      else byDay.set(day, [{ task, project, ms }]);
+      sum += ms;
+    }
     const told = numberIn(record, 'timeSpent') ?? 0;
     if (Math.abs(told - sum) > MINUTE)
       notes.tell({
@@ -43,17 +57,16 @@ export function addWork(tasks: readonly Worked[], data: unknown, { clock, notes 
         text: 'the file gives its time as a whole and by days, and these differ: the days count',
       });
   }
+  return [...byDay].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Days on which a task has a minute of work or more. */
-function daysOf({ record, project, task }: Worked): DayOfWork[] {
+function daysOf(record: JsonObject): DayOfWork[] {
   const days = fieldOf(record, 'timeSpentOnDay');
   if (!isObject(days)) return [];
   return Object.keys(days).flatMap((day) => {
     const ms = numberIn(days, day) ?? 0;
-    return dayNumber(day) !== null && ms >= MINUTE && ms <= 366 * 24 * HOUR
-      ? [{ record, project, task, day, ms: Math.round(ms) }]
-      : [];
+    return dayNumber(day) !== null && ms >= MINUTE && ms <= 366 * 24 * HOUR ? [{ day, ms: Math.round(ms) }] : [];
   });
 }
 

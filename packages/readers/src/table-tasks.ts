@@ -1,5 +1,6 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
-import { delimiterOf, eachRow, type Row, type Table, table } from './csv-rows.ts';
+import { delimiterOf, type Row } from './csv-lines.ts';
+import { eachRow, type Table, table } from './csv-rows.ts';
 import { type DayOrder, parseDateCell } from './date-cells.ts';
 import { beginningOf } from './file-text.ts';
 import { addLine, type Context, type ReadTask } from './read-file.ts';

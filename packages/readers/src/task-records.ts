@@ -2,7 +2,7 @@ import type { ArchiveRecords } from '@daymark/contract/archive.ts';
 import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { mostOf } from '@daymark/domain/limits.ts';
-import type { BroughtRecords, Filed } from './brought-records.ts';
+import type { BroughtRecords, Filed, Work } from './brought-records.ts';
 import { isInYears, wire } from './calendar-days.ts';
 import { descriptionOf } from './descriptions.ts';
 import { minutesText, wholeEstimate } from './durations.ts';
@@ -13,7 +13,7 @@ import { addLine, type Context, type ReadFile, type ReadList, type ReadTask } fr
 import { type Series, seriesOf } from './repeat-rules.ts';
 import { inReadingOrder, type Parents, parentsOf } from './task-tree.ts';
 
-type TaskRecords = Pick<BroughtRecords, 'repeats' | 'tasks' | 'time_entries' | 'plan_tasks'>;
+type TaskRecords = Pick<BroughtRecords, 'repeats' | 'tasks' | 'plan_tasks'>;
 
 type TaskContext = Context & Filed & { source: string };
 
@@ -33,25 +33,28 @@ export function recordTasks(
   lists: readonly ReadList[],
   labels: Labels,
   filed: Context & Filed,
-): { records: TaskRecords; worked_ms: number } {
+): { records: TaskRecords; work: Work[] } {
   const ctx: TaskContext = { ...filed, source: file.source };
   const parents = parentsOf(file.tasks, ctx.notes);
   const cut = cutEntries(file.tasks, ctx);
-  const entriesOf = Map.groupBy(cut, ({ task }) => task);
+  const workOf = spansOf(cut);
   const ofLists = Map.groupBy(file.tasks, ({ list }) => list);
   const numbers = new Map<ReadTask, number>();
-  const records: TaskRecords = { repeats: [], tasks: [], time_entries: [], plan_tasks: [] };
+  const records: TaskRecords = { repeats: [], tasks: [], plan_tasks: [] };
   const planned: ReadTask[] = [];
 
   for (const list of lists) {
     for (const [place, task] of inReadingOrder(ofLists.get(list) ?? [], parents).entries()) {
       const number = records.tasks.length + 1;
       numbers.set(task, number);
-      finish(task, entriesOf.get(task) ?? [], ctx);
+      const work = workOf.get(task);
+      finish(task, work, ctx);
       if (isToPlan(task, ctx)) planned.push(task);
-      const record = taskRecord(task, { number, place, parents, entries: entriesOf.get(task) ?? [], labels }, ctx);
+      const fullName = fullNameOf(task, parents, ctx);
+      const labelled = labels.of(task);
+      const record = taskRecord(task, { number, place, fullName, work, category: labelled.category }, ctx);
       const series = openSeries(task, records.repeats.length, ctx);
-      record.description = describe(task, record.name, parents, labels, ctx);
+      record.description = describe(task, { name: record.name, fullName, labels: labelled.others }, ctx);
       if (series) {
         record.repeat = records.repeats.length + 1;
         records.repeats.push(repeatRecord(record, series, record.repeat));
@@ -59,37 +62,56 @@ export function recordTasks(
       records.tasks.push(record);
     }
   }
-  records.time_entries = cut.map((entry, place) => entryRecord(entry, place + 1, numbers.get(entry.task) ?? 1));
   records.plan_tasks = planRecords(planned, numbers, ctx, records.tasks);
-  return { records, worked_ms: cut.reduce((sum, { from, until }) => sum + until - from, 0) };
+  return { records, work: cut.map(({ task, from, until }) => ({ task: numbers.get(task) ?? 1, from, until })) };
+}
+
+/** The first moment of work on a task, and the last. */
+type Span = { from: number; until: number };
+
+/** Spans of the tasks that were worked on, by their entries in order. */
+function spansOf(entries: readonly CutEntry[]): Map<ReadTask, Span> {
+  const spans = new Map<ReadTask, Span>();
+  for (const { task, from, until } of entries) {
+    const span = spans.get(task);
+    if (span) span.until = until;
+    else spans.set(task, { from, until });
+  }
+  return spans;
 }
 
 /** A task of a time tracker is done with its last entry, where that is long ago. */
-function finish(task: ReadTask, entries: readonly CutEntry[], { now }: TaskContext): void {
+function finish(task: ReadTask, work: Span | undefined, { now }: TaskContext): void {
   if (task.finishedBy === null) return;
-  const last = entries.at(-1)?.until;
+  const last = work?.until;
   task.isDone =
     last !== undefined && (task.finishedBy === 'all' || (task.finishedBy === 'week' && last <= now - FINISHED_MS));
   task.completed = task.isDone ? (last ?? null) : null;
 }
 
-type Placed = { number: number; place: number; parents: Parents; entries: readonly CutEntry[]; labels: Labels };
+type Placed = {
+  number: number;
+  place: number;
+  fullName: string;
+  work: Span | undefined;
+  category: string | null;
+};
 
 /** The record of a task; its description follows once everything that stands in it is known. */
 function taskRecord(
   task: ReadTask,
-  { number, place, parents, entries, labels }: Placed,
+  { number, place, fullName, work, category }: Placed,
   ctx: TaskContext,
 ): ArchiveRecords['tasks'] {
-  const { planned_duration, estimate_origin } = plannedOf(task, entries.length > 0, ctx);
+  const wasWorkedOn = work !== undefined;
+  const { planned_duration, estimate_origin } = plannedOf(task, wasWorkedOn, ctx);
   const times = timesOf(task, ctx);
-  const wasWorkedOn = entries.length > 0;
   return {
     number,
     list: ctx.listNumber(task.list, place),
-    category: ctx.categoryNumber(labels.of(task).category),
+    category: ctx.categoryNumber(category),
     repeat: null,
-    name: cutTo(fullNameOf(task, parents, ctx), LONGEST_NAME),
+    name: cutTo(fullName, LONGEST_NAME),
     description: '',
     priority: task.priority,
     planned_duration,
@@ -98,7 +120,7 @@ function taskRecord(
     at_most: null,
     estimate: wasWorkedOn && estimate_origin !== null ? planned_duration : null,
     status: task.isDone ? 'done' : wasWorkedOn ? 'paused' : 'not_started',
-    first_started_at: entries[0] ? wire(entries[0].from) : null,
+    first_started_at: work ? wire(work.from) : null,
     ...times,
     mental_state: null,
     reflection: null,
@@ -112,10 +134,11 @@ function fullNameOf(task: ReadTask, parents: Parents, { notes }: TaskContext): s
   return within === null ? own : `${cutTo(cleanLine(within, notes) || 'Untitled', PARENT_NAME)} › ${own}`;
 }
 
-function describe(task: ReadTask, name: string, parents: Parents, labels: Labels, ctx: TaskContext): string {
-  const full = fullNameOf(task, parents, ctx);
-  const fullName = isLongerThan(full, LONGEST_NAME) ? full : null;
-  return descriptionOf(task, { name, fullName, labels: labels.of(task).others }, ctx.clock, ctx.notes);
+type Named = { name: string; fullName: string; labels: string[] };
+
+function describe(task: ReadTask, { name, fullName, labels }: Named, { clock, notes }: TaskContext): string {
+  const cutName = isLongerThan(fullName, LONGEST_NAME) ? fullName : null;
+  return descriptionOf(task, { name, fullName: cutName, labels }, clock, notes);
 }
 
 /** The planned duration: that of the file marked as imported, else the preset, which nobody said. */
@@ -166,20 +189,6 @@ function repeatRecord(task: ArchiveRecords['tasks'], series: Series, number: num
   const { list, category, name, description, priority, planned_duration, estimate_origin, at_most, created_at } = task;
   const copied = { list, category, name, description, priority, planned_duration, estimate_origin, at_most };
   return { number, ...copied, ...series, created_at, updated_at: created_at };
-}
-
-function entryRecord({ from, until }: CutEntry, number: number, task: number): ArchiveRecords['time_entries'] {
-  return {
-    number,
-    task,
-    started_at: wire(from),
-    planned_end_at: null,
-    ended_at: wire(until),
-    source: 'manual',
-    measured_started_at: null,
-    measured_ended_at: null,
-    measured_task: null,
-  };
 }
 
 /** Whether the day on which a task is to be worked on lies within the days that can be planned; a past one is its due date. */

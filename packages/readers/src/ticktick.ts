@@ -1,7 +1,8 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { MINUTE } from './calendar-days.ts';
-import { delimiterOf, eachRow, type Row, type Table, table } from './csv-rows.ts';
+import { delimiterOf, type Row } from './csv-lines.ts';
+import { eachRow, type Table, table } from './csv-rows.ts';
 import { beginningOf } from './file-text.ts';
 import { type Moment, parseMoment } from './moments.ts';
 import {

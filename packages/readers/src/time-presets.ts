@@ -1,11 +1,29 @@
-import type { Row, Table } from './csv-rows.ts';
+import type { Row } from './csv-lines.ts';
+import type { Table } from './csv-rows.ts';
 import { type DayOrder, parseDateCell, parseTime } from './date-cells.ts';
 import { clockDuration, decimal } from './durations.ts';
+import type { Moment } from './moments.ts';
+import { remembered } from './remembered.ts';
 import { nextDay, type Tracked, timesBetween } from './tracked-tasks.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
 /** Time of one entry of a report, and how the report writes its beginning. */
 type Time = { day: string; time: Tracked['time']; shown: string };
+
+/** How the cells of a report are read: by which clock, and days in which order. */
+export type CellReading = {
+  clock: ZoneClock;
+  date: (text: string) => Moment | null;
+  time: (text: string) => number | null;
+  duration: (text: string) => number | null;
+};
+
+export const cellReading = (clock: ZoneClock, order: DayOrder): CellReading => ({
+  clock,
+  date: remembered((text) => parseDateCell(text, order)),
+  time: remembered(parseTime),
+  duration: remembered(clockDuration),
+});
 
 /** The columns of a report, and how its times are written. */
 export type TimePreset = {
@@ -13,7 +31,7 @@ export type TimePreset = {
   /** Whether days and months may stand in either order. */
   hasLocalDates: boolean;
   columns: (table: Table) => TimeColumns;
-  timeOf: (row: Row, columns: TimeColumns, reading: { clock: ZoneClock; order: DayOrder }) => Time | null | 'running';
+  timeOf: (row: Row, columns: TimeColumns, reading: CellReading) => Time | null | 'running';
 };
 
 type Cell = (row: Row) => string;
@@ -67,31 +85,31 @@ function columnsOf(table: Table, names: Partial<Record<keyof TimeColumns, string
 }
 
 /** Day and time in columns of their own. An end without a day is on the day of the start, or the one after. */
-const inFourColumns: TimePreset['timeOf'] = (row, columns, { clock, order }) => {
-  const day = parseDateCell(columns.date(row), order)?.day;
-  const from = parseTime(columns.start(row));
+const inFourColumns: TimePreset['timeOf'] = (row, columns, reading) => {
+  const day = reading.date(columns.date(row))?.day;
+  const from = reading.time(columns.start(row));
   if (day === undefined) return null;
-  const duration = clockDuration(columns.duration(row));
+  const duration = reading.duration(columns.duration(row));
   if (from === null) return duration === null ? null : { day, time: { ms: duration }, shown: day };
   const shown = `${day} ${columns.start(row)}`;
-  const until = parseTime(columns.end(row));
+  const until = reading.time(columns.end(row));
   if (until === null) return columns.end(row) === '' ? 'running' : null;
   const endDay = columns.endDate(row);
-  const lastDay = endDay === '' ? (until < from ? nextDay(day) : day) : parseDateCell(endDay, order)?.day;
+  const lastDay = endDay === '' ? (until < from ? nextDay(day) : day) : reading.date(endDay)?.day;
   if (lastDay === undefined) return null;
-  const time = timesBetween({ day, ms: from }, { day: lastDay, ms: until }, { clock, duration });
+  const time = timesBetween({ day, ms: from }, { day: lastDay, ms: until }, { clock: reading.clock, duration });
   return time && { day, time, shown };
 };
 
 /** Start and end as a day with its time each. */
-const inTwoColumns: TimePreset['timeOf'] = (row, columns, { clock, order }) => {
-  const start = parseDateCell(columns.start(row), order);
-  const end = parseDateCell(columns.end(row), order);
+const inTwoColumns: TimePreset['timeOf'] = (row, columns, { clock, date, duration }) => {
+  const start = date(columns.start(row));
+  const end = date(columns.end(row));
   if (!start) return null;
   if (!end) return columns.end(row) === '' ? 'running' : null;
   const shown = columns.start(row);
   if (start.offset === null && end.offset === null) {
-    const time = timesBetween(start, end, { clock, duration: clockDuration(columns.duration(row)) });
+    const time = timesBetween(start, end, { clock, duration: duration(columns.duration(row)) });
     return time && { day: start.day, time, shown };
   }
   const [from, until] = [clock.instantAt(start), clock.instantAt(end)];
@@ -99,10 +117,10 @@ const inTwoColumns: TimePreset['timeOf'] = (row, columns, { clock, order }) => {
 };
 
 /** Hours of a day, without when. */
-const inHours: TimePreset['timeOf'] = (row, columns, { order }) => {
-  const day = parseDateCell(columns.date(row), order)?.day;
+const inHours: TimePreset['timeOf'] = (row, columns, { date, duration }) => {
+  const day = date(columns.date(row))?.day;
   const hours = decimal(columns.duration(row));
-  const ms = hours === null ? clockDuration(columns.duration(row)) : Math.round(hours * 3_600_000);
+  const ms = hours === null ? duration(columns.duration(row)) : Math.round(hours * 3_600_000);
   return day === undefined || ms === null ? null : { day, time: { ms }, shown: day };
 };
 

@@ -1,11 +1,12 @@
 import { HOUR } from './calendar-days.ts';
-import { delimiterOf, eachRow, type Row, type Table, table } from './csv-rows.ts';
+import { delimiterOf, type Row } from './csv-lines.ts';
+import { eachRow, type Table, table } from './csv-rows.ts';
 import { type DayOrder, orderOf } from './date-cells.ts';
-import { clockDuration } from './durations.ts';
 import { beginningOf } from './file-text.ts';
 import { type Context, fileOf, type ReadFile } from './read-file.ts';
 import { refuse } from './refusals.ts';
-import type { TimeColumns, TimePreset } from './time-presets.ts';
+import { remembered } from './remembered.ts';
+import { type CellReading, cellReading, type TimeColumns, type TimePreset } from './time-presets.ts';
 import { type Tracked, trackedTasks } from './tracked-tasks.ts';
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
 
@@ -23,30 +24,48 @@ export function readTimeReport(
   const delimiter = delimiterOf(beginningOf(bytes, 10_000).split(/[\r\n]/, 1)[0] ?? '');
   const tracked: Tracked[] = [];
   const rows: Row[] = [];
+  const kept = remembered((text) => text);
+  const tagsOf = remembered(tagsIn);
   let found: Table | undefined;
   let columns: TimeColumns | undefined;
+  const plain = cellReading(clock, 'day');
   eachRow(bytes, delimiter, ctx.notes, (row) => {
     if (!columns) {
       found = table(header ?? row);
       columns = preset.columns(found);
-    } else if (preset.hasLocalDates) rows.push(row);
-    else take(row, columns, 'day');
+    } else if (preset.hasLocalDates) rows.push(row.map(kept));
+    else take(row, columns, plain);
   });
   if (!(found && columns)) throw refuse(`A report of ${preset.source} was expected: the file is empty.`);
   const known = columns;
   if (preset.hasLocalDates) {
-    const tests = [areLong, areOrdered].map((fits) => (order: DayOrder) => fits(rows, known, preset, { clock, order }));
-    const order = orderOf(datesIn(rows, known), tests, ctx);
-    for (const row of rows) take(row, known, order);
+    const tests = [areLong, areOrdered].map(
+      (fits) => (order: DayOrder) => fits(rows, known, preset, cellReading(clock, order)),
+    );
+    const reading = cellReading(clock, orderOf(datesIn(rows, known), tests, ctx));
+    for (const row of rows) take(row, known, reading);
   }
   return fileOf(preset.source, trackedTasks(tracked, clock, ctx), {
     madeAt: ctx.changedAt,
     unknownColumns: found.unknown(),
   });
 
-  function take(row: Row, columns: TimeColumns, order: DayOrder): void {
-    const entry = entryOf(row, columns, preset, { clock, order }, ctx);
-    if (entry) tracked.push(entry);
+  function take(row: Row, columns: TimeColumns, reading: CellReading): void {
+    if (row.every((cell) => cell.trim() === '')) return;
+    const time = preset.timeOf(row, columns, reading);
+    if (time === null || time === 'running') leaveOut(columns.task(row) || columns.description(row), time, ctx);
+    else
+      tracked.push({
+        person: kept(columns.person(row)),
+        client: kept(columns.client(row)),
+        project: kept(columns.project(row)),
+        task: kept(columns.task(row)),
+        description: kept(columns.description(row)),
+        tags: tagsOf(columns.tags(row)),
+        day: time.day,
+        time: time.time,
+        about: time.shown,
+      });
   }
 }
 
@@ -67,13 +86,11 @@ function* datesIn(rows: readonly Row[], columns: TimeColumns): Iterable<string> 
   }
 }
 
-type Reading = { clock: ZoneClock; order: DayOrder };
-
 /** Whether times agree with the durations of these rows, as far as they have both. */
-function areLong(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: Reading): boolean {
+function areLong(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: CellReading): boolean {
   return rows.slice(0, TRIED_ROWS).every((row) => {
     const found = preset.timeOf(row, columns, reading);
-    const duration = clockDuration(columns.duration(row));
+    const duration = reading.duration(columns.duration(row));
     if (found === 'running' || duration === null) return true;
     if (found === null) return false;
     return !('from' in found.time) || Math.abs(found.time.until - found.time.from - duration) <= HOUR;
@@ -81,7 +98,7 @@ function areLong(rows: readonly Row[], columns: TimeColumns, preset: TimePreset,
 }
 
 /** Whether these rows follow each other, from either end. */
-function areOrdered(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: Reading): boolean {
+function areOrdered(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: CellReading): boolean {
   let [isRising, isFalling] = [true, true];
   let before: string | undefined;
   for (const row of rows.slice(0, TRIED_ROWS)) {
@@ -94,35 +111,10 @@ function areOrdered(rows: readonly Row[], columns: TimeColumns, preset: TimePres
   return isRising || isFalling;
 }
 
-function entryOf(
-  row: Row,
-  columns: TimeColumns,
-  preset: TimePreset,
-  reading: Reading,
-  { notes }: Context,
-): Tracked | null {
-  if (row.every((cell) => cell.trim() === '')) return null;
-  const time = preset.timeOf(row, columns, reading);
-  const named = columns.task(row) || columns.description(row);
-  if (time === null || time === 'running') {
-    const why = time === null ? 'its times were not understood' : 'it still runs';
-    notes.tell({ about: named || null, text: `an entry is left out: ${why}`, kind: why });
-    return null;
-  }
-  return {
-    person: columns.person(row),
-    client: columns.client(row),
-    project: columns.project(row),
-    task: columns.task(row),
-    description: columns.description(row),
-    tags: columns.tags(row) === '' ? NO_TAGS : tagsIn(columns.tags(row)),
-    day: time.day,
-    time: time.time,
-    about: time.shown,
-  };
+function leaveOut(name: string, time: null | 'running', { notes }: Context): void {
+  const why = time === null ? 'its times were not understood' : 'it still runs';
+  notes.tell({ about: name || null, text: `an entry is left out: ${why}`, kind: why });
 }
-
-const NO_TAGS: string[] = [];
 
 const tagsIn = (cell: string): string[] =>
   cell

@@ -1,4 +1,5 @@
-import { delimiterOf, eachRow, type Row, type Table, table } from './csv-rows.ts';
+import { delimiterOf, type Row } from './csv-lines.ts';
+import { eachRow, type Table, table } from './csv-rows.ts';
 import { beginningOf } from './file-text.ts';
 import { instantIn } from './moments.ts';
 import {

@@ -1,5 +1,6 @@
 import { dayNumber, HOUR } from './calendar-days.ts';
 import { type Context, type FinishedBy, newTask, projectsByName, type ReadTask } from './read-file.ts';
+import { remembered } from './remembered.ts';
 import { counted } from './sentences.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
@@ -23,7 +24,9 @@ export function trackedTasks(all: readonly Tracked[], clock: ZoneClock, ctx: Con
   const entries = ofOnePerson(all, ctx);
   const finishedBy = askForFinished(ctx);
   const projects = projectsByName();
-  const tasks = new Map<string, ReadTask>();
+  const keyOf = remembered((name) => name.toLowerCase());
+  const tasks = new Map<string, Map<string, ReadTask>>();
+  const found: ReadTask[] = [];
   const texts = new Map<ReadTask, Set<string>>();
   setClocks(entries, clock, ctx);
   for (const entry of entries) {
@@ -31,10 +34,15 @@ export function trackedTasks(all: readonly Tracked[], clock: ZoneClock, ctx: Con
     const { from, until } = entry.time;
     const projectName = entry.project || 'No project';
     const name = entry.task || entry.description || 'Without a name';
-    const key = JSON.stringify([projectName, name.toLowerCase()]);
-    const task =
-      tasks.get(key) ?? newTask(projects.list(projectName, 'Tracked work'), name, { created: from, finishedBy });
-    tasks.set(key, task);
+    const ofProject = tasks.get(projectName) ?? new Map<string, ReadTask>();
+    tasks.set(projectName, ofProject);
+    const key = keyOf(name);
+    const known = ofProject.get(key);
+    const task = known ?? newTask(projects.list(projectName, 'Tracked work'), name, { created: from, finishedBy });
+    if (!known) {
+      ofProject.set(key, task);
+      found.push(task);
+    }
     if (entry.client !== '') task.list.project.description ||= `Client: ${entry.client}`;
     if (entry.task !== '' && entry.description !== '')
       texts.set(task, (texts.get(task) ?? new Set()).add(entry.description));
@@ -43,7 +51,7 @@ export function trackedTasks(all: readonly Tracked[], clock: ZoneClock, ctx: Con
     task.entries.push({ from, until, about: entry.about });
   }
   for (const [task, lines] of texts) task.text = [...lines].join('\n');
-  return [...tasks.values()];
+  return found;
 }
 
 /** Entries of the user, where the file has several people. */

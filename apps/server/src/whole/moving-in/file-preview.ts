@@ -4,13 +4,13 @@ import { type FileTask, MOST_TASKS_SHOWN } from '@daymark/contract/moving-in.ts'
 import { archiveRules } from '@daymark/domain/archive.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { bookedTime, entriesGivingWay, type GaveWay, type Spans } from '@daymark/domain/giving-way.ts';
-import { BROUGHT_TABLES, type BroughtRecords } from '@daymark/readers/brought-records.ts';
+import { BROUGHT_TABLES, type BroughtRecords, type Work } from '@daymark/readers/brought-records.ts';
 import { openQuestions } from '@daymark/readers/questions.ts';
 import type { Reading } from '@daymark/readers/read.ts';
 import type { BroughtFile, PreviewedFile } from './file-reader.ts';
 
 /** The preview of a file that was read. Its single records are validated with an import alone, since this takes half as long again. */
-export function previewOf({ records, ...read }: Reading, booked: Spans, now: number): PreviewedFile {
+export function previewOf({ records, work, ...read }: Reading, booked: Spans, now: number): PreviewedFile {
   const { source, counts, sentences, questions, unknownColumns } = read;
   const { worked_ms, ...numbers } = counts;
   const gaveWay = gaveWayTo(booked, records, now);
@@ -19,7 +19,7 @@ export function previewOf({ records, ...read }: Reading, booked: Spans, now: num
     preview: {
       source,
       counts: { ...numbers, worked_minutes: minutesFromMs(worked_ms) },
-      tasks: firstTasks(records),
+      tasks: firstTasks(records, work),
       sentences: sentences.map(({ text }) => text),
       questions: questions.map(({ isRequired, ...question }) => ({ ...question, is_required: isRequired })),
       unknown_columns: unknownColumns,
@@ -29,18 +29,21 @@ export function previewOf({ records, ...read }: Reading, booked: Spans, now: num
   };
 }
 
-function gaveWayTo(booked: Spans, { time_entries }: BroughtRecords, now: number): GaveWay {
+function gaveWayTo(booked: Spans, records: BroughtRecords, now: number): GaveWay {
   const way = entriesGivingWay(bookedTime(booked), now);
   // Entries of a file have given way to each other when it was read.
-  if (booked.starts.length > 0) for (const entry of time_entries) way.take(entry);
+  if (booked.starts.length > 0) for (const entry of records.time_entries) way.take(entry);
   return way.gaveWay();
 }
+
+/** Tables of which a preview checks the records: entries were cut until they hold the rules, and are the most by far. */
+const CHECKED_TABLES = BROUGHT_TABLES.filter((table) => table !== 'time_entries');
 
 /** Checks the rules across the records. */
 function checkedAsWhole(records: BroughtRecords, now: number): Pick<PreviewedFile, 'checked' | 'faults'> {
   const rules = archiveRules(Temporal.Instant.fromEpochMilliseconds(now));
   const faults: FieldError[] = [];
-  for (const table of BROUGHT_TABLES) {
+  for (const table of CHECKED_TABLES) {
     for (const record of records[table]) {
       if (faults.length < MOST_ARCHIVE_ERRORS) faults.push(...rules.check(table, record));
     }
@@ -65,12 +68,12 @@ function* archiveOf(records: BroughtRecords): Generator<Uint8Array<ArrayBuffer>>
   yield encoder.encode('}');
 }
 
-function firstTasks({ projects, lists, categories, tasks, time_entries }: BroughtRecords): FileTask[] {
+function firstTasks({ projects, lists, categories, tasks }: BroughtRecords, work: readonly Work[]): FileTask[] {
   const first = tasks.slice(0, MOST_TASKS_SHOWN);
   const worked = new Map(first.map(({ number }) => [number, 0]));
-  for (const { task, started_at, ended_at } of time_entries) {
+  for (const { task, from, until } of work) {
     const before = worked.get(task);
-    if (before !== undefined && ended_at !== null) worked.set(task, before + msBetween(started_at, ended_at));
+    if (before !== undefined) worked.set(task, before + until - from);
   }
   return first.map((task) => {
     const list = lists[task.list - 1];
@@ -86,6 +89,3 @@ function firstTasks({ projects, lists, categories, tasks, time_entries }: Brough
     };
   });
 }
-
-const msBetween = (from: string, until: string) =>
-  Temporal.Instant.from(until).epochMilliseconds - Temporal.Instant.from(from).epochMilliseconds;
