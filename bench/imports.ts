@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '#scripts/processes.mjs';
 import { type AttackRow, barsBrokenBy, reportOf, rowOf } from './attack-report.ts';
@@ -52,7 +55,10 @@ export async function imports({ tasks, only, isJson }: ImportOptions): Promise<v
       const bytes = file.bytes(tasks);
       const size = `${tasks} tasks with ${ENTRIES} entries each, ${Math.round(bytes.length / 1024 ** 2)} MiB`;
       print(`${file.planner}: ${size} ...`);
-      rows.push(...(await measure(file, bytes, join(folder, file.name))));
+      for (const row of await measure(file, bytes, join(folder, file.name))) {
+        rows.push(row);
+        print(`${row.name}: ${row.seconds.toFixed(1)} s, ${row.cpu.toFixed(1)} s of processor time. ${loadNote()}`);
+      }
     }
     const broken = rows.filter((row) => row.seconds > row.most || barsBrokenBy(row).length > 0);
     console.log(isJson ? JSON.stringify(rows, null, 2) : textOf(rows));
@@ -114,18 +120,21 @@ async function timed({ pid }: ServerProcess, call: () => Promise<void>): Promise
 
 type Sent = { token: string; file: PlannerFile; bytes: Buffer; call: (typeof CALLS)[number] };
 
+/** Sends the file, and waits as long as its answer takes: a slow one is measured as well. */
 async function send(url: string, { token, file: { name }, bytes, call: { path, status } }: Sent): Promise<void> {
-  const answer = await fetch(`${url}/api/import${path}?${new URLSearchParams({ name })}`, {
+  const sent = request(`${url}/api/import${path}?${new URLSearchParams({ name })}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/octet-stream',
+      'content-length': bytes.length,
       'x-time-zone': 'Europe/Berlin',
     },
-    body: bytes as Uint8Array<ArrayBuffer>,
   });
-  const text = await answer.text();
-  if (answer.status !== status) throw new Failure(`${name} was answered with ${answer.status}: ${text}`);
+  sent.end(bytes);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = await text(answer);
+  if (answer.statusCode !== status) throw new Failure(`${name} was answered with ${answer.statusCode}: ${body}`);
 }
 
 function textOf(rows: ImportRow[]): string {

@@ -120,7 +120,7 @@ export function cpuTimeOf(pid: number): number {
 /** Milliseconds of one step of the times that Linux tells of a whole process. */
 const TICK_MS = 10;
 
-/** The same with threads that have ended, in steps of ten milliseconds. */
+/** Milliseconds that all threads have spent on a processor, ended ones included, in steps of ten. */
 export function cpuTimeOfProcess(pid: number): number {
   const [user = 0, system = 0] = readOrEmpty(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')
