@@ -1,53 +1,8 @@
-import { type Random, seededRandom } from '@daymark/domain/random.ts';
 import { expect, test } from 'vitest';
-import { readFile } from './read.ts';
+import { clockOf, lostTasks, oneOf, tableOf, type Writer } from './generated-tasks.ts';
 
 // Files that nobody has written by hand: each format's columns and fields as its planner writes them, with texts, sizes and orders
 // from a seed. No task of them may be lost.
-
-const NOW = Temporal.Instant.from('2026-11-23T08:00:00Z');
-const SEEDS = Array.from({ length: 12 }, (_, place) => place + 1);
-
-const SIGNS = ['a', 'Ω', 'ß', '日', '🙂', '"', ',', ';', "'", '=', '(', ')', '&', '<b>', '%', '\\', 'é', '7', '-'];
-
-type Task = { name: string; isDone: boolean; minutes: number; day: string; project: string };
-
-/** A work of many tasks, each with a name of its own that holds signs which are hard to read. */
-function tasksOf(random: Random): Task[] {
-  const projects = Array.from({ length: random.integer(1, 4) }, (_, place) => `Project ${place}`);
-  return Array.from({ length: random.integer(1, 60) }, (_, place) => {
-    const signs = Array.from({ length: random.integer(0, 8) }, () => oneOf(random, SIGNS)).join('');
-    const day = Temporal.PlainDate.from('2026-01-05').add({ days: random.integer(0, 300) });
-    return {
-      name: `T${place} ${signs}z`,
-      isDone: random.chance(0.4),
-      minutes: random.integer(1, 400),
-      day: `${day}`,
-      project: oneOf(random, projects),
-    };
-  });
-}
-
-const oneOf = <Item>(random: Random, items: readonly Item[]): Item => {
-  const item = items[random.integer(0, items.length - 1)];
-  if (item === undefined) throw new Error('one of none');
-  return item;
-};
-
-const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-
-/** A table with its columns in an order of the seed, where the planner's own order is not what it is known by. */
-function tableOf<Column extends string>(random: Random, rows: Record<Column, string>[], separator = ','): string {
-  const columns = Object.keys(rows[0] ?? {}) as Column[];
-  const end = oneOf(random, ['\n', '\r\n']);
-  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(separator));
-  return [columns.map(cell).join(separator), ...lines].join(end) + (random.chance(0.5) ? end : '');
-}
-
-const clockOf = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00`;
-const pad = (number: number) => `${number}`.padStart(2, '0');
-
-type Writer = (tasks: Task[], random: Random) => string;
 
 const ticktick: Writer = (tasks, random) => {
   const head = '"Date: 2026-11-22+0000"\n"Version: 7.2"\n"Status: \n0 Normal\n-1 Abandoned \n2 Completed"\n';
@@ -59,7 +14,7 @@ const ticktick: Writer = (tasks, random) => {
     ...{ 'Is All Day': '', 'Is Floating': 'false', 'Column Name': '', 'Column Order': '', 'View Mode': 'list' },
     ...{ taskId: `${place + 1}`, parentId: '', projectKind: 'TASK' },
   }));
-  return head + tableOf(random, rows);
+  return head + tableOf(random, rows, { keepsFirst: true });
 };
 
 const superProductivity: Writer = (tasks) => {
@@ -140,7 +95,7 @@ const generalTable: Writer = (tasks, random) =>
       ...{ Task: name, Project: project, Estimate: `${minutes} min`, Done: isDone ? 'yes' : 'no' },
       'Completed on': isDone ? day : '',
     })),
-    oneOf(random, [',', ';', '\t']),
+    { separator: oneOf(random, [',', ';', '\t']) },
   );
 
 const icalendar: Writer = (tasks) => {
@@ -164,21 +119,6 @@ const FORMATS = [
   { of: 'the table', name: 'work.csv', write: generalTable, tellsDone: true },
 ] as const;
 
-test.each(FORMATS)('files of $of come in without a lost task', async ({ name, write, tellsDone }) => {
-  for (const seed of SEEDS) {
-    const random = seededRandom(seed);
-    const tasks = tasksOf(random);
-    const text = write(tasks, random);
-    const bytes = new TextEncoder().encode(random.chance(0.3) ? `\uFEFF${text}` : text);
-    const read = await readFile({ bytes, name, changedAt: NOW }, { zone: 'Europe/Berlin', now: NOW });
-    if (read.kind !== 'read') throw new Error(`seed ${seed}: ${JSON.stringify(read)}`);
-    expect(read.records.tasks.map((task) => task.name).sort(), `seed ${seed}`).toEqual(
-      tasks.map((task) => task.name).sort(),
-    );
-    if (!tellsDone) continue;
-    const done = (all: { name: string }[]) => all.map((task) => task.name).sort();
-    expect(done(read.records.tasks.filter(({ status }) => status === 'done')), `seed ${seed}`).toEqual(
-      done(tasks.filter(({ isDone }) => isDone)),
-    );
-  }
+test.each(FORMATS)('files of $of come in without a lost task', async (format) => {
+  expect(await lostTasks(format)).toEqual([]);
 });
