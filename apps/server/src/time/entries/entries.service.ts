@@ -43,7 +43,7 @@ export function createEntry(ctx: UserContext, { task_id, instead, ...times }: En
   return answerInTransaction(ctx, async (ctx) => {
     const span = requireSpan(ctx, times);
     await requireTaskRecord(ctx, task_id);
-    if (instead) await makeWay(ctx, { from: span.started_at, until: span.ended_at ?? ctx.now });
+    if (instead) await makeWay(ctx, { from: span.started_at, until: span.ended_at ?? ctx.now }, task_id);
     const id = await bookByHand(ctx, { task_id, ...span });
     await settleTask(ctx, task_id);
     return toTimeEntry(ctx, await requireRecord(ctx, id));
@@ -83,9 +83,15 @@ export function restoreEntry(ctx: UserContext, id: number): Promise<TimeEntry> {
   });
 }
 
-/** Frees this time: entries that have a part of it are shortened, split or deleted. */
-async function makeWay(ctx: UserContext, time: BoundedPeriod): Promise<void> {
-  for (const entry of await repository.findEntriesInWay(ctx, time)) await giveWay(ctx, entry, time);
+/**
+ * Frees this time: entries that have a part of it are shortened, split or deleted. The task that it is booked on is settled once it is:
+ * between, without any entry, it would have lost its start and its estimate.
+ */
+async function makeWay(ctx: UserContext, time: BoundedPeriod, bookedOn: number): Promise<void> {
+  for (const entry of await repository.findEntriesInWay(ctx, time)) {
+    await giveWay(ctx, entry, time);
+    if (entry.task_id !== bookedOn) await settleTask(ctx, entry.task_id);
+  }
 }
 
 /** A running entry goes on as its last part, since its timer does. */
@@ -97,7 +103,6 @@ async function giveWay(ctx: UserContext, entry: repository.EntryRecord, time: Bo
   else await dropEntry(ctx, entry);
   for (const part of parts) if (part !== kept) await insertManualEntry(ctx, { task_id, ...part });
   if (entry.ended_at === null) tell(ctx, { kind: 'timer' });
-  await settleTask(ctx, task_id);
 }
 
 async function dropEntry(ctx: UserContext, { id, task_id }: repository.EntryRecord): Promise<void> {

@@ -1,5 +1,6 @@
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { createEntry, type TimeEntry } from '@daymark/contract/entries.ts';
+import { updateTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
 import { at, entryCalls } from '#test/entries.ts';
@@ -93,4 +94,13 @@ test('time of the future, of a missing task, or without a word about others is r
   ).rejects.toMatchObject({ errors: [{ path: 'instead', message: 'Instead must be true or false' }] });
   expect(await allRows(db())).toEqual(before);
   await bookInstead();
+});
+
+test('a task whose only entry gives way to another time of its own keeps its estimate, as it has started all the same', async () => {
+  const { book, bookInstead, send, taskOf, offer } = await scene();
+  await book(offer, at('10:05'), at('10:15'));
+  const { estimate } = await taskOf(offer);
+  await send(updateTask, { params: { id: String(offer.id) }, body: { planned_duration: 200 } });
+  await bookInstead();
+  expect(await taskOf(offer)).toMatchObject({ planned_duration: 200, estimate });
 });
