@@ -1,5 +1,5 @@
 import { addToPlan, removeFromPlan } from '@daymark/contract/plan.ts';
-import { userRecord } from '@daymark/testing/records.ts';
+import { taskRecord, userRecord } from '@daymark/testing/records.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { offline } from '#api/connection.ts';
@@ -10,6 +10,7 @@ import { keepCommands, loadKept } from '#api/kept-storage.ts';
 import { sendKept } from '#api/outbox.ts';
 import { sendOrKeep } from '#api/send-or-keep.ts';
 import { dropSession, startSession } from '#api/session.ts';
+import { lastDone, showDone } from '#time/timer/last-done.ts';
 import './callbacks.ts';
 
 vi.hoisted(() => void vi.resetModules()); // those of earlier files are not mocked
@@ -100,6 +101,12 @@ test('what could not be stored for somebody whose session has expired is not sen
   await sendKept(new QueryClient());
   expect(sent).toEqual([]);
   expect(keptCommands.get()).toEqual([]);
+});
+
+test('the question how a task was is not asked of the next one after an expired session', () => {
+  showDone({ task: taskRecord({ name: 'Of Ada' }), started_at: null });
+  benSignsIn('expired');
+  expect(lastDone.get()).toBe(null);
 });
 
 test('commands that were being read for somebody who has signed out do not wait for the next one', async () => {

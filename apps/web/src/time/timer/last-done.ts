@@ -1,5 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { createAtom } from '@tanstack/react-store';
+import { onOtherUser } from '#api/session.ts';
 import { wipeBy } from '#api/sign-out.ts';
 
 export type LastDone = {
@@ -15,7 +16,9 @@ export type LastDone = {
 /** The task that Done has completed last, for the block that asks how it was; null once it is told, left or undone. */
 export const lastDone = createAtom<LastDone | null>(null);
 
-wipeBy(() => lastDone.set(null));
+const forget = () => lastDone.set(null);
+wipeBy(forget);
+onOtherUser(forget);
 
 let places = 0;
 
