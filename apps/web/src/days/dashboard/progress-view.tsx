@@ -50,7 +50,7 @@ function WorkedOfPlanned({ figures }: Pick<Props, 'figures'>) {
   return (
     <StatCard
       label="Worked of planned"
-      figure={`${formatMinutes(worked_minutes)} of ${formatMinutes(planned_minutes)}`}
+      figure={`${whole(worked_minutes)} of ${whole(planned_minutes)}`}
       below={
         <Bar
           percentage={planned_minutes === 0 ? 0 : (worked_minutes / planned_minutes) * 100}
@@ -61,3 +61,6 @@ function WorkedOfPlanned({ figures }: Pick<Props, 'figures'>) {
     />
   );
 }
+
+/** '6h 50m' that stays in one line. */
+const whole = (minutes: number): string => formatMinutes(minutes).replaceAll(' ', '\u00a0');

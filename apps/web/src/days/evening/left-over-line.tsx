@@ -86,27 +86,29 @@ export function LeftOverLine({ today, left, onBoard, isRow = false }: Props) {
         <Title order={2} id={id} className={`${classes.title} figures`}>
           <b>{from}</b> {what}
         </Title>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={all.isPending}
-          onClick={() => all.run(() => bring({ tasks: tasksLeft, lists: listsLeft }).then(focusPageHeading))}
-        >
-          Bring All
-        </Button>
-        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          Choose…
-        </Button>
-        <IconButton
-          label="Dismiss"
-          size={28}
-          onClick={() => {
-            focusPageHeading();
-            dismiss.mutate();
-          }}
-        >
-          <IconX size={16} />
-        </IconButton>
+        <div className={classes.buttons}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={all.isPending}
+            onClick={() => all.run(() => bring({ tasks: tasksLeft, lists: listsLeft }).then(focusPageHeading))}
+          >
+            Bring All
+          </Button>
+          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            Choose…
+          </Button>
+          <IconButton
+            label="Dismiss"
+            size={28}
+            onClick={() => {
+              focusPageHeading();
+              dismiss.mutate();
+            }}
+          >
+            <IconX size={16} />
+          </IconButton>
+        </div>
       </header>
       {isOpen && <ul className={classes.rows}>{rows}</ul>}
       <SaveFailureNote failure={lists.failure} />
