@@ -6,7 +6,7 @@ import * as calendars from '@daymark/contract/calendars.ts';
 import * as categories from '@daymark/contract/categories.ts';
 import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import * as completion from '@daymark/contract/completion.ts';
-import type { Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
+import { type Endpoint, type InputOf, SCOPES, type Scope } from '@daymark/contract/endpoint.ts';
 import * as entries from '@daymark/contract/entries.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
 import { CHANGED_ELSEWHERE } from '@daymark/contract/fields.ts';
@@ -155,6 +155,8 @@ type Case = {
   /** Sends a request that only its id can make fail. */
   sendWith: (send: Send, id: number, own: Ids) => Promise<unknown>;
   refusal: { status: number; message: string };
+  /** The scope of the tokens that may make the call; null where none may. */
+  scope: Scope | null;
   /** The timer of the task runs. */
   isRunning?: boolean;
 };
@@ -170,6 +172,7 @@ function takesId<E extends Endpoint>(endpoint: E, field: string, { kind, input }
     kind,
     sendWith: (send, id, own) => send(endpoint, input(id, own)),
     refusal: { status: 404, message: `${NAMES[kind]} not found` },
+    scope: endpoint.scope,
   };
 }
 
@@ -457,11 +460,19 @@ const CASES: Case[] = [
 
 test.each(CASES)(
   '$call refuses the $field of a stranger’s $kind like a missing one, and takes one’s own',
-  async ({ kind, sendWith, refusal, isRunning = false }) => {
-    const { app, stranger, own, theirs } = await scene();
+  async ({ kind, sendWith, refusal, scope, isRunning = false }) => {
+    const { app, stranger, own, theirs, doors } = await scene();
     if (isRunning) {
       await app.send(timer.startTimer, { params: { id: String(own.task) } });
       await stranger.send(timer.startTimer, { params: { id: String(theirs.task) } });
+    }
+    for (const [token, isOpen] of [
+      [doors.all, scope !== null],
+      [doors.read, scope === 'read'],
+    ] as const) {
+      const told = isOpen ? { ...refusal, errors: [] } : { status: 403, data: null };
+      for (const id of [theirs[kind], MISSING_ID])
+        await expect(sendWith(app.sender(token), id, own)).rejects.toMatchObject(told);
     }
     const before = await allRows(app.db());
     for (const id of [theirs[kind], MISSING_ID]) {
@@ -537,7 +548,10 @@ test('no GET without an id answers with anything of a stranger', async () => {
 const withRecords = prepared(async (app) => {
   const stranger = await app.another();
   const { token, user } = stranger;
-  return { account: { token, user }, ...(await recordsOf(app, stranger)) };
+  const tokenOf = async (scopes: Scope[]) =>
+    (await app.send(tokens.createToken, { body: { name: 'Laptop', scopes } })).token;
+  const doors = { all: await tokenOf([...SCOPES]), read: await tokenOf(['read']) };
+  return { account: { token, user }, doors, ...(await recordsOf(app, stranger)) };
 });
 
 async function recordsOf(app: TestApp, stranger: Pick<TestApp, 'given' | 'send' | 'user'>) {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { SCOPES } from '@daymark/contract/endpoint.ts';
 import { createToken } from '@daymark/contract/tokens.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '#test/app.ts';
+import { z } from 'zod';
+import { type TestApp, testApp } from '#test/app.ts';
 
 const PAGE = readFileSync(new URL('../../../../../docs/api.md', import.meta.url), 'utf8');
 
@@ -11,11 +12,62 @@ const EXAMPLES = [...PAGE.matchAll(/^api (?:-X (\w+) )?"\$DAYMARK([^"]+)"(?: -d 
   ([, method = 'GET', path = '', body]) => ({ method, path, body }),
 );
 
+type Content = { content: Record<string, { schema: object }> };
+
+type Operation = {
+  parameters: { name?: string; in?: string }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
+
+/** Finds calls as a program does that knows the page and openapi.json alone. */
+async function describedCalls({ raw }: TestApp) {
+  type Described = {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, object> };
+  };
+  const { paths, components } = (await raw({ url: '/api/openapi.json' })).json<Described>();
+  const patterns = Object.entries(paths).map(([path, operations]) => ({
+    ...{ path, operations, pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) },
+  }));
+  /** Schemas that this one refers to, or one of these: to make all of them for each call takes seconds. */
+  const referredTo = (schema: object, found: Record<string, object> = {}) => {
+    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const referred = components.schemas[name];
+      if (found[name] || !referred) continue;
+      found[name] = referred;
+      referredTo(referred, found);
+    }
+    return found;
+  };
+  const schemaOf = ({ content }: Content) => {
+    const { schema } = content['application/json'] ?? { schema: {} };
+    const text = JSON.stringify({ ...schema, $defs: referredTo(schema) });
+    return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
+  };
+  return ({ method, url }: { method: string; url: string }) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    // Fixed paths stand before those with parameters, which they match, too.
+    const byParameters = patterns.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length);
+    const operation = byParameters.find(({ pattern }) => pattern.test(pathname))?.operations[method.toLowerCase()];
+    if (!operation) throw new Error(`${method} ${url} is not described`);
+    const { parameters, requestBody, responses } = operation;
+    return {
+      unknownInQuery: [...searchParams.keys()].filter(
+        (key) => !parameters.some(({ name, in: place }) => name === key && place === 'query'),
+      ),
+      body: requestBody && schemaOf(requestBody),
+      answerOf: (status: number) => schemaOf(responses[status] ?? { content: {} }),
+    };
+  };
+}
+
 /** Day and task of the examples. */
 const [WRITTEN_DAY, WRITTEN_TASK] = ['2026-11-27', '17'];
 
-test('the calls of docs/api.md, one after the other, plan a day and work on it', async () => {
+test('the calls of docs/api.md, one after the other, plan a day and work on it, as openapi.json describes them', async () => {
   const app = await testApp();
+  const described = await describedCalls(app);
   const { token } = await app.send(createToken, {
     body: { name: 'Script', scopes: [...SCOPES], current_password: 'correct horse' },
   });
@@ -32,8 +84,17 @@ test('the calls of docs/api.md, one after the other, plan a day and work on it',
   const inPlace = (text: string) => text.replaceAll(WRITTEN_DAY, '2026-11-20').replace(WRITTEN_TASK, String(id));
   const answers = [];
   for (const example of others) {
-    const answer = await app.raw({ ...callOf(example, inPlace), headers });
-    expect([200, 201], `${example.method} ${example.path}: ${answer.body.slice(0, 200)}`).toContain(answer.statusCode);
+    const call = callOf(example, inPlace);
+    const answer = await app.raw({ ...call, headers });
+    const name = `${example.method} ${example.path}`;
+    expect([200, 201], `${name}: ${answer.body.slice(0, 200)}`).toContain(answer.statusCode);
+    const { unknownInQuery, body, answerOf } = described(call);
+    expect(unknownInQuery, name).toEqual([]);
+    const sent = JSON.parse(call.payload ?? '{}');
+    expect((body ?? z.strictObject({})).safeParse(sent).error, name).toBeUndefined();
+    const schema = answerOf(answer.statusCode);
+    expect(schema.safeParse(answer.json()).error, name).toBeUndefined();
+    expect(schema.safeParse({ success: true, message: '', data: 'seven' }).success, name).toBe(false);
     answers.push({ path: example.path, answer });
   }
   expect(answers.length).toBeGreaterThanOrEqual(6);
