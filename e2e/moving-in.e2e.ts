@@ -50,6 +50,28 @@ test('a new account brings the history of Super Productivity by keyboard, and it
   await expect(page.getByRole('button', { name: 'Import Again' })).toBeVisible();
 });
 
+test('the forecast of an earlier import is not told of a later one', async ({ page }) => {
+  const answered = Promise.withResolvers<void>();
+  await page.goto('/import');
+  await bring(page, 'todoist-backup.zip');
+  await expect(page.getByText('None of these tasks has both an estimate and time')).toBeVisible();
+  await page.getByRole('button', { name: 'Bring Another File' }).click();
+  await page.route('**/api/forecast/day*', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await bring(page, 'super-productivity.json');
+  await expect(page.getByRole('link', { name: 'Plan Today' })).toBeVisible();
+  await expect(page.getByText('None of these tasks')).toBeHidden();
+  answered.resolve();
+  await expect(page.getByText(/From your \d+ finished tasks?/)).toBeVisible();
+});
+
+async function bring(page: Page, name: string) {
+  await choose(page, fileOf(name));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
 test('what came in goes again by Undo', async ({ page, send }) => {
   await page.goto('/import');
   await choose(page, fileOf('todoist-backup.zip'));

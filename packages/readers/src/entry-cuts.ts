@@ -37,7 +37,7 @@ function timedEntries(tasks: readonly ReadTask[], { notes, now }: Context): CutE
   for (const task of tasks) {
     for (const { from, until, about } of task.entries) {
       const why = until <= from ? 'without time' : from >= now ? 'lies in the future' : null;
-      if (why !== null) notes.tell({ about: null, text: `an entry of ${about}: ${why}`, kind: `an entry ${why}` });
+      if (why !== null) notes.tell({ about: null, text: `An entry of ${about}: ${why}`, kind: `an entry ${why}` });
       else timed.push({ task, from, until: Math.min(until, now) });
       if (why === null && until > now) notes.once('An entry that ends in the future ends now');
     }

@@ -15,12 +15,13 @@ type Props = {
 
 /** The end of an import: its records, and what they tell of a usual day. */
 export function BroughtIn({ source, text, onStartOver }: Props) {
-  const forecast = useQuery(movingInQueries.dayForecast()).data;
+  const { data: forecast, isFetchedAfterMount } = useQuery(movingInQueries.dayForecast());
   return (
     <Panel title={`Your tasks from ${source} are here`}>
       <Stack gap="md">
         <Text role="status">{text}.</Text>
-        {forecast && <Text>{forecastText(forecast)}</Text>}
+        {/* An earlier forecast knows nothing of what has come in. */}
+        {forecast && isFetchedAfterMount && <Text>{forecastText(forecast)}</Text>}
         <Group>
           <Button renderRoot={(props) => <Link to="/dashboard" search={{ view: 'today' }} {...props} />}>
             Plan Today
