@@ -728,12 +728,16 @@ function spellingFaults({ file, imports }: Source): string[] {
   });
 }
 
-/** Files that write the rows of several tables: the deletion of accounts and lists, what forecasts keep then, and the undo of commands. */
-const OF_ALL_TABLES = ['ended-tasks', 'erase', 'patched-rows'].map((name) => `apps/server/src/db/${name}.ts`);
+/** Files that write the rows of several tables: the deletion of accounts and lists, the marks of deletions that go on, what forecasts keep then, and the undo of commands. */
+const OF_ALL_TABLES = ['deletion-marks', 'ended-tasks', 'erase', 'patched-rows'].map(
+  (name) => `apps/server/src/db/${name}.ts`,
+);
 
-/** Columns of `users` that other domains keep: a claim for long work, and the first day on which a task comes again. */
+/** Columns of `users` that other domains keep: a claim for long work, deletions that go on, and the first day on which a task comes again. */
 const KEEPERS_OF_COLUMNS: Record<string, string[]> = {
-  users: ['engine/long-work/claims', 'work/repeats/repeats'].map((path) => `apps/server/src/${path}.repository.ts`),
+  users: ['engine/deletions/deletions', 'engine/long-work/claims', 'work/repeats/repeats'].map(
+    (path) => `apps/server/src/${path}.repository.ts`,
+  ),
 };
 
 const isUntyped = ({ file, bindsUntyped }: Source): boolean =>

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isTimeZone } from '@daymark/domain/days.ts';
 import { Background } from '#context/background.ts';
@@ -40,12 +40,13 @@ import { countRunning } from '#time/entries/time-entries.repository.ts';
 import { removeSpools } from '#whole/archive/archive-spool.ts';
 import { makeTransfers } from '#whole/archive/transfers.ts';
 import { feedsWith } from '#whole/feed/feed.service.ts';
+import { makeDeletionsQueue } from '#whole/unfinished-work/deletions-queue.service.ts';
 import { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts';
 import { makeIndexer } from '#work/search/indexing.service.ts';
 import { addApiRoutes } from './api-routes.ts';
 import './callbacks.ts';
 import type { Settings } from './config.ts';
-import { backUpBefore, backUpDaily, deleteWhatIsOver, finishForKilled } from './upkeep.ts';
+import { backUpBefore, backUpDaily, deleteWhatIsOver, finishForKilled, goOnDeleting } from './upkeep.ts';
 
 export type App = Server;
 
@@ -127,6 +128,8 @@ export async function createApp({
   const background = new Background(app.log);
   app.addHook('preClose', () => background.stop());
   deleteWhatIsOver(app, { db, clock, background });
+  const deletions = makeDeletionsQueue({ db, log: app.log, gate, finishing, worker: randomUUID() });
+  goOnDeleting(app, deletions);
   if (shared) finishForKilled(app, { db, gate, finishing, indexer, sendLeft: shared.sendLeft });
   const readings =
     settings.outbound === 'calendars'
@@ -157,6 +160,7 @@ export async function createApp({
     keptCalls: KEPT_ANSWERS,
     commandLog: COMMAND_LOG,
     background,
+    deletions,
     newDay: { isDue: areCopiesDue, begin: makeDueCopies },
   };
   const router = makeRouter(app, options);

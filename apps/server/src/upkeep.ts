@@ -7,6 +7,7 @@ import { deleteCommandsOfAll } from '#engine/commands/commands.service.ts';
 import { deleteOldAnswers } from '#engine/kept-answers/kept-answers.service.ts';
 import { removeOldTrash } from '#engine/trash/trash.service.ts';
 import type { Server } from '#http/routes/server.ts';
+import type { makeDeletionsQueue } from '#whole/unfinished-work/deletions-queue.service.ts';
 import type { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts';
 import type { makeIndexer } from '#work/search/indexing.service.ts';
 import type { Settings } from './config.ts';
@@ -37,6 +38,18 @@ export function finishForKilled(app: Server, { db, gate, finishing, indexer, sen
     indexer.startIfNeeded().catch(log('Records without words for the search could not be found'));
   }, TIDY_EACH_MS);
   app.addHook('preClose', async () => clearInterval(tidying));
+}
+
+/** Goes on with deletions that a start has found, or that a failure or a killed instance has left. */
+export function goOnDeleting(app: Server, deletions: ReturnType<typeof makeDeletionsQueue>): void {
+  const look = () =>
+    deletions.goOnWithAll().catch((err) => app.log.warn({ err }, 'Deletions that are left could not be found'));
+  const looking = setInterval(look, TIDY_EACH_MS).unref();
+  app.addHook('onReady', look);
+  app.addHook('preClose', async () => {
+    clearInterval(looking);
+    await deletions.stop();
+  });
 }
 
 type Old = { db: Db; clock: Clock; background: Background };

@@ -151,6 +151,8 @@ export async function testApp({
     },
     db,
     logLines,
+    /** Waits for what large deletions do in the background. */
+    deleted: () => expect.poll(() => db().selectFrom('deletions').select('id').execute(), { interval: 20 }).toEqual([]),
     expectFailure: () => {
       areFailuresExpected = true;
     },

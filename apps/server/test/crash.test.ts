@@ -172,63 +172,76 @@ test.each([
   { work: 'the restoration of a project', from: 0, to: MANY },
   { work: 'the undo of an import', from: MANY, to: 0 },
   { work: 'the deletion of an account', from: MANY, to: 0 },
-])('after a crash at any query of $work with many tasks the next start leaves all of them or none', async (long) => {
-  let listener = () => {};
-  const app = await testApp({ onQuery: () => listener() });
-  const importMany = () => archiveCalls(app).imported(app, manyRecords(MANY));
-  const isRestoration = long.work === 'the restoration of a project';
-  const undoing = long.work === 'the undo of an import';
-  if (long.from > 0 || isRestoration) await importMany();
-  if (isRestoration) await deleteOnlyProject(app);
-  const { snapshots, onQuery } = takeSnapshots(app.dataDir);
-  listener = onQuery;
-  if (isRestoration) await app.send(restoreTrash, { params: { id: '1' } });
-  else if (undoing) await app.send(undoCommand, { params: { id: '1' } });
-  else if (long.to > 0) await importMany();
-  else if (long.work === 'the deletion of an account') await app.send(deleteAccount, {});
-  else await deleteOnlyProject(app);
-  onQuery(); // for the last commit, which is none
+])(
+  'after a crash at any query of $work with many tasks the next start leaves all of them, or in the end none',
+  async (long) => {
+    let listener = () => {};
+    const app = await testApp({ onQuery: () => listener() });
+    const importMany = () => archiveCalls(app).imported(app, manyRecords(MANY));
+    const isRestoration = long.work === 'the restoration of a project';
+    const undoing = long.work === 'the undo of an import';
+    if (long.from > 0 || isRestoration) await importMany();
+    if (isRestoration) await deleteOnlyProject(app);
+    await app.deleted();
+    const { snapshots, onQuery } = takeSnapshots(app.dataDir);
+    listener = onQuery;
+    if (isRestoration) await app.send(restoreTrash, { params: { id: '1' } });
+    else if (undoing) await app.send(undoCommand, { params: { id: '1' } });
+    else if (long.to > 0) await importMany();
+    else if (long.work === 'the deletion of an account') await app.send(deleteAccount, {});
+    else await deleteOnlyProject(app);
+    await app.deleted();
+    onQuery(); // for the last commit, which is none
 
-  const kept = new Set<number>();
-  for (const folder of snapshots) {
-    const server = await createApp({ settings: readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }) });
-    await server.close();
-    expectSound(folder);
-    const file = join(folder, 'daymark.db');
-    const { length } = inFile(file, 'select id from tasks');
-    for (const table of ['time_entries', 'lists', 'projects']) {
-      expect(inFile(file, `select id from ${table}`).length > 0, table).toBe(length > 0);
+    const kept = new Set<number>();
+    for (const folder of snapshots) {
+      await startedOnce(folder);
+      expectSound(folder);
+      const file = join(folder, 'daymark.db');
+      const { length } = inFile(file, 'select id from tasks');
+      for (const table of ['time_entries', 'lists', 'projects']) {
+        expect(inFile(file, `select id from ${table}`).length > 0, table).toBe(length > 0);
+      }
+      expect(inFile(file, 'select * from unfinished_work')).toEqual([]);
+      // Tasks are either there or in the trash.
+      if (undoing || long.work.endsWith('a project')) expect(tasksInTrash(file)).toBe(MANY - length);
+      kept.add(length);
     }
-    expect(inFile(file, 'select * from unfinished_work')).toEqual([]);
-    // Tasks are either there or in the trash.
-    if (undoing || long.work.endsWith('a project')) expect(tasksInTrash(file)).toBe(MANY - length);
-    kept.add(length);
-  }
-  expect([...kept]).toEqual([long.from, long.to]);
-});
+    expect([...kept]).toEqual([long.from, long.to]);
+  },
+);
 
-test('after a crash at any query of an emptying of the trash the next start leaves all of it or none', async () => {
+test('after a crash at any query of an emptying of the trash the next start leaves all of it, or in the end none', async () => {
   let listener = () => {};
   const app = await testApp({ onQuery: () => listener() });
   // Pieces of these are more than one transaction deletes.
   for (let made = 0; made < 2; made += 1) {
     await archiveCalls(app).imported(app, manyRecords(3 * MANY), '?again=true');
     await deleteOnlyProject(app);
+    await app.deleted();
   }
   const { snapshots, onQuery } = takeSnapshots(app.dataDir);
   listener = onQuery;
   await app.send(emptyTrash, {});
+  await app.deleted();
   onQuery(); // for the last commit, which is none
 
   const kept = new Set<number>();
   for (const folder of snapshots) {
-    const server = await createApp({ settings: readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }) });
-    await server.close();
+    await startedOnce(folder);
     expectSound(folder);
     kept.add(tasksInTrash(join(folder, 'daymark.db')));
   }
   expect([...kept]).toEqual([2 * 3 * MANY, 0]);
 });
+
+/** Starts on a folder, and stops once no deletion is left. */
+async function startedOnce(folder: string): Promise<void> {
+  const server = await createApp({ settings: readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' }) });
+  const left = () => inFile(join(folder, 'daymark.db'), 'select id from deletions');
+  if (left().length > 0) await expect.poll(left, { interval: 10 }).toEqual([]);
+  await server.close();
+}
 
 const deleteOnlyProject = async ({ send }: { send: Send }) =>
   send(deleteProject, { params: { id: String((await send(getProjects, {}))[0]?.id) } });

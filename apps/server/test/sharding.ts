@@ -11,6 +11,7 @@ export const USER_COLUMNS: Record<string, string> = {
   busy_blocks: 'user_id',
   identities: 'user_id',
   unfinished_work: 'user_id',
+  deletions: 'user_id',
   kept_answers: 'user_id',
   commands: 'user_id',
   command_tasks: 'user_id',
@@ -60,6 +61,10 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
   { why: 'A name is compared with those of all users', sql: /^select "id" from "users" where "username_key" = \?$/ },
   { why: 'An identity tells who signs in', sql: /^select .* from "users" .*where "issuer" = \? and "subject" = \?$/ },
   { why: 'A start looks for the work of killed servers', sql: /^select "user_id" from "unfinished_work"/ },
+  {
+    why: 'Each process looks for deletions of killed servers',
+    sql: /^select "user_id" from "deletions" where "stepped_at" <= /,
+  },
   {
     why: 'Each process deletes answers that are kept no longer',
     sql: /^delete from "kept_answers" where "id" (in |= any\(array)\(select "id" from "kept_answers" order by "id" limit/,

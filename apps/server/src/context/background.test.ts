@@ -14,7 +14,7 @@ function fakeBackground() {
     now += ms;
     await setImmediate();
   };
-  const background = new Background(log, { now: () => now, rest });
+  const background = new Background(log, { timing: { now: () => now, rest } });
   const done: string[] = [];
   /** Work in this many steps of 3 ms each. */
   const work = (name: string, steps: number) =>

@@ -8,24 +8,29 @@ export type BackgroundWork = () => AsyncGenerator<void>;
 /** Milliseconds of work after which the queue rests. */
 const SLICE_MS = 8;
 
-/** The queue rests this many times as long as it has worked, so that it takes a fifth of the process at most. */
+/** A queue rests this many times as long as it has worked where nothing else is said, so that it takes a fifth of the process at most. */
 const RESTS = 4;
 
 type Timing = { now: () => number; rest: (ms: number) => Promise<unknown> };
 
-const REAL_TIMING: Timing = { now: () => performance.now(), rest: setTimeout };
+/** Waits for so many milliseconds. */
+export const rest = (ms: number): Promise<void> => setTimeout(ms);
+
+const REAL_TIMING: Timing = { now: () => performance.now(), rest };
 
 /** Does one piece of work after the other, slice by slice, so that requests are answered in between. */
 export class Background {
   readonly #waiting = new Map<string, BackgroundWork>();
   readonly #log: Context['log'];
   readonly #timing: Timing;
+  readonly #rests: number;
   #running: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
-  constructor(log: Context['log'], timing = REAL_TIMING) {
+  constructor(log: Context['log'], { timing = REAL_TIMING, rests = RESTS } = {}) {
     this.#log = log;
     this.#timing = timing;
+    this.#rests = rests;
   }
 
   /** Adds work at the end of the queue, unless work of this key waits there already. */
@@ -64,9 +69,9 @@ export class Background {
     let since = now();
     for await (const _ of work()) {
       const worked = now() - since;
-      if (worked < SLICE_MS) continue;
-      await rest(worked * RESTS);
+      if (worked >= SLICE_MS) await rest(worked * this.#rests);
       if (this.#stopping.signal.aborted) return;
+      if (worked < SLICE_MS) continue;
       since = now();
     }
   }

@@ -4,6 +4,7 @@ import type { Scope } from '@daymark/contract/endpoint.ts';
 import type { Change } from '@daymark/contract/events.ts';
 import { type Db, isPostgres } from '#db/connection.ts';
 import { isRefusedTransaction } from '#db/database-errors.ts';
+import { type Deleting, deletingOf, knownDeleting, withoutDeleted } from '#db/deleted-rows.ts';
 import { toWire } from '#db/instants.ts';
 import { lockUser } from '#db/user-lock.ts';
 import { stillAtWork } from './api-error.ts';
@@ -62,16 +63,25 @@ export type UserContext = Context & {
   token?: { name: string; scopes: readonly Scope[] };
   /** Whether long work had claimed the rows of the user when the request was authenticated. */
   isClaimed?: boolean;
+  /** How much of the user's rows was being deleted when the request was authenticated. */
+  deleting?: Deleting;
   /** The first day on which one of the user's tasks comes again; null where none does. */
   nextRepeatDate?: string | null;
   /** The claim of the long work that this context does on the rows of the user; absent otherwise. */
   claim?: Claim;
+  /** Whether transactions of this context see rows that are being deleted, as their deletion does. */
+  seesAll?: boolean;
   /** Has work done in the background, once for each name and user that wait. Absent outside of requests. */
   later?: (name: string, work: (ctx: UserContext) => AsyncGenerator<void>) => void;
+  /** The queue that goes on with the user's deletions in the background. Absent outside of requests. */
+  deletions?: { worker: string; goOn: () => void; complete: () => Promise<void> };
 };
 
 /** A sign-in in force, what its user has to do with days, and the time of the request that it was looked up for. */
-export type SignedIn = Pick<UserContext, 'userId' | 'signInId' | 'token' | 'isClaimed' | 'nextRepeatDate'> & {
+export type SignedIn = Pick<
+  UserContext,
+  'userId' | 'signInId' | 'token' | 'isClaimed' | 'deleting' | 'nextRepeatDate'
+> & {
   startHour: number;
   clock: RequestClock;
 };
@@ -94,15 +104,36 @@ export async function inTransaction<Ctx extends Context | UserContext, Result>(
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return work(ctx);
+  let seeing = 'userId' in ctx && !ctx.seesAll ? leavingOut(ctx, knownDeleting(ctx.db, ctx.userId)) : ctx;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await inNewTransaction(ctx, work);
+      return await inNewTransaction(seeing, work);
     } catch (error) {
+      if (error instanceof DeletionBegan) {
+        seeing = leavingOut(ctx, error.deleting);
+        continue;
+      }
       if (!isRefusedTransaction(error) || tries === MOST_TRIES) throw error;
       await setTimeout(randomInt(PAUSE_MS * tries));
     }
   }
 }
+
+/** Stops a transaction that would see rows which are being deleted, since a time after its request was let in. */
+class DeletionBegan extends Error {
+  readonly deleting: Deleting;
+
+  constructor(deleting: Deleting) {
+    super('A deletion has begun');
+    this.deleting = deleting;
+  }
+}
+
+/** The same context without rows that are being deleted. */
+export const leavingOut = <Ctx extends { db: Db }>(ctx: Ctx, deleting: Deleting): Ctx => ({
+  ...ctx,
+  db: withoutDeleted(ctx.db, deleting),
+});
 
 /** Limit of attempts at a transaction that PostgreSQL refuses because of another one, as in a deadlock. */
 const MOST_TRIES = 4;
@@ -144,10 +175,11 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   return result;
 }
 
-/** Another instance may have begun long work, or have taken this one over, since the request has been let in. */
-function lockUserOf(db: Db, { userId, claim }: UserContext): Promise<void> {
-  return lockUser(db, userId, (heldUntil) => {
-    if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();
+/** Another instance may have begun long work or a deletion, or have taken long work over, since the request has been let in. */
+function lockUserOf(db: Db, { userId, claim, seesAll = false }: UserContext): Promise<void> {
+  return lockUser(db, userId, ({ held_until, deleting }) => {
+    if (held_until !== (claim?.heldUntil ?? null)) throw stillAtWork();
+    if (!seesAll && deleting > deletingOf(db)) throw new DeletionBegan(deleting);
   });
 }
 

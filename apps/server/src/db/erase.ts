@@ -98,6 +98,20 @@ export async function eraseReferringToTasks(
   return eraseReferring(scope, { table: 'plan_tasks', column: 'task_id' }, ids, most);
 }
 
+/** Deletes the entry that runs on this task, once forecasts have kept what came of it. */
+export async function eraseRunning(scope: UserScope & { now: Temporal.Instant }, taskId: number): Promise<void> {
+  while (!(await endInForecasts(scope, [taskId], ENDED_AT_ONCE)));
+  await scope.db
+    .deleteFrom('time_entries')
+    .where('user_id', '=', scope.userId)
+    .where('ended_at', 'is', null)
+    .where('task_id', '=', taskId)
+    .execute();
+}
+
+/** Places in forecasts that one statement ends. */
+const ENDED_AT_ONCE = 500;
+
 /** Deletes some of these forecasts; gives the number of all of their tasks, which is less than `most` where none is left. */
 async function eraseForecasts({ db, userId }: UserScope, ids: Ids, most: number): Promise<number> {
   const found = db

@@ -29,7 +29,7 @@ const MADE_ANEW: readonly string[] = ['promises'];
 /** Settings of a user, which the journal notes of their own row. */
 export const SETTINGS = ['day_start_hour', 'capacity_minutes', 'ask_before_done', 'cut_entries', 'cut_ms'] as const;
 
-/** Columns that triggers keep, or that follow from others: they are never noted, and never taken back. */
+/** Columns that triggers keep, that follow from others, or that mark what is being deleted: they are never noted, and never taken back. */
 export const UNKEPT = [
   'id',
   'user_id',
@@ -40,6 +40,7 @@ export const UNKEPT = [
   'name_words',
   'description_words',
   'reflection_words',
+  'deletion_id',
 ];
 
 /** The rows of a journal in the order of the changes, and the id for its command where that is known before the insert. */

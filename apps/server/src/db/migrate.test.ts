@@ -33,6 +33,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       trash: 0,
       trash_pieces: 0,
       unfinished_work: 0,
+      deletions: 0,
       projects: 0,
       lists: 0,
       categories: 0,

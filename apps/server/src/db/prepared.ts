@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './connection.ts';
+import { CATEGORIES, deletingOf } from './deleted-rows.ts';
 
 /** Marks where a prepared query takes a value of its run: `value('id')`, or `value('ids', 2)` for one of several. */
 export type ValueOf<Given> = {
@@ -26,18 +27,19 @@ type Build<Given, Row> = (db: Db, value: ValueOf<Given>) => Compilable<Row>;
 
 /** Prepares a query and gives it with its values without running it, to be sent ahead or with the commit. */
 export function preparedQuery<Given, Row>(build: Build<Given, Row>): (db: Db, given: Given) => NamedQuery<Row> {
-  // A transaction has the adapter of its database.
-  const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const name = nameOfNext();
+  // A transaction has the adapter of its database.
+  const compiledFor = Array.from({ length: CATEGORIES + 1 }, () => new WeakMap<object, CompiledQuery<Row>>());
   const value = (name: keyof Given, at?: number) => sql.val<never>(new ValueSlot(name, at) as never);
   return (db, given) => {
     const { adapter } = db.getExecutor();
-    const query = compiled.get(adapter) ?? build(db, value).compile();
-    compiled.set(adapter, query);
+    const deleting = deletingOf(db);
+    const query = compiledFor[deleting]?.get(adapter) ?? build(db, value).compile();
+    compiledFor[deleting]?.set(adapter, query);
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof ValueSlot ? (parameter as ValueSlot<Given>).valueIn(given) : parameter,
     );
-    return { ...query, parameters, name };
+    return { ...query, parameters, name: deleting && name ? `${name}_${deleting}` : name };
   };
 }
 

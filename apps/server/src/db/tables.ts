@@ -25,6 +25,8 @@ export type Tables = {
      * End of the claim of long work on the rows of the user, in milliseconds of the database; null where there is none.
      */
     held_until: number | null;
+    /** How much is left out of its rows while deletions go on in the background (deleted-rows.ts). */
+    deleting: Generated<number>;
     created_at: number;
     updated_at: number;
     /** Numbers of its tasks and of the open ones, kept by triggers. */
@@ -281,6 +283,16 @@ export type Tables = {
     /** Kind of the work, and what finishing it needs, as JSON. */
     work: string;
   };
+  /** Deletions of many rows, which go on in the background. */
+  deletions: {
+    id: Generated<number>;
+    user_id: number;
+    /** Kind of the deletion, and what going on with it needs, as JSON. */
+    work: string;
+    /** The process that is at it, and its last step, in milliseconds of the database. */
+    worker: string;
+    stepped_at: number;
+  };
   projects: {
     id: Generated<number>;
     user_id: number;
@@ -292,6 +304,8 @@ export type Tables = {
     /** Words by which its texts are found; null in the first where they are not computed yet. */
     name_words: Generated<string | null>;
     description_words: Generated<string | null>;
+    /** The deletion that it goes with, whose rows are seen by nobody any more (deleted-rows.ts); null else. */
+    deletion_id: Generated<number | null>;
   };
   lists: {
     id: Generated<number>;
@@ -310,6 +324,8 @@ export type Tables = {
     name_words: Generated<string | null>;
     /** 1 for the list of tasks that are created without one: a user has at most one. */
     is_inbox: Generated<number>;
+    /** The deletion that it goes with, whose rows are seen by nobody any more (deleted-rows.ts); null else. */
+    deletion_id: Generated<number | null>;
   };
   categories: {
     id: Generated<number>;
@@ -325,6 +341,8 @@ export type Tables = {
     done_stamp: Generated<number>;
     /** Words by which its texts are found; null in the first where they are not computed yet. */
     name_words: Generated<string | null>;
+    /** The deletion that it goes with, whose rows are seen by nobody any more (deleted-rows.ts); null else. */
+    deletion_id: Generated<number | null>;
   };
   tasks: {
     id: Generated<number>;
@@ -360,6 +378,8 @@ export type Tables = {
     name_words: Generated<string | null>;
     description_words: Generated<string | null>;
     reflection_words: Generated<string | null>;
+    /** The deletion that it goes with, whose rows are seen by nobody any more (deleted-rows.ts); null else. */
+    deletion_id: Generated<number | null>;
   };
   time_entries: {
     id: Generated<number>;
@@ -403,6 +423,8 @@ export type Tables = {
     rule: Generated<TrialRule>;
     created_at: number;
     updated_at: number;
+    /** The deletion that it goes with, whose rows are seen by nobody any more (deleted-rows.ts); null else. */
+    deletion_id: Generated<number | null>;
   };
   /** Draws that no task has used yet. */
   assignments: {

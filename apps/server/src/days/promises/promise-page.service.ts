@@ -1,7 +1,7 @@
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { doneShare, isLinkEnded, withdrawnOf } from '@daymark/domain/promises.ts';
 import { notFound } from '#context/api-error.ts';
-import type { Context, UserContext } from '#context/context.ts';
+import { type Context, leavingOut, type UserContext } from '#context/context.ts';
 import type { PromisePages } from '#context/promise-pages.ts';
 import { likelyFinish } from '#days/finish-dates/finish-dates.service.ts';
 import { forecastOfLists } from '#insight/forecasts/forecasts.service.ts';
@@ -43,7 +43,10 @@ async function openPromise(ctx: Context, secret: string, limits: FeedLimits) {
     throw notFound('Page');
   }
   await limits.countFetch(ctx, row.id);
-  const ofUser: UserContext = { ...ctx, userId: row.user_id, signInId: 0, isClaimed: row.held_until !== null, days };
+  const ofUser: UserContext = {
+    ...leavingOut(ctx, row.deleting),
+    ...{ userId: row.user_id, signInId: 0, isClaimed: row.held_until !== null, days },
+  };
   return { ctx: ofUser, row };
 }
 

@@ -201,7 +201,7 @@ const promiseOfSecret = prepared((db, value: ValueOf<{ secretHash: string }>) =>
     .selectFrom('promises')
     .innerJoin('users', 'users.id', 'promises.user_id')
     .selectAll('promises')
-    .select(['users.held_until', 'users.day_start_hour', 'users.first_name', 'users.last_name'])
+    .select(['users.held_until', 'users.deleting', 'users.day_start_hour', 'users.first_name', 'users.last_name'])
     .where('secret_hash', '=', value('secretHash')),
 );
 

@@ -8,7 +8,7 @@ import { conflict, invalid, requiredAll } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
 import { insertIntoPlan } from '#days/plan/plan.repository.ts';
 import { refuseDay } from '#days/plan/plan.service.ts';
-import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
+import { refuseFullAccount, refuseLongList } from '#engine/limits/limits.service.ts';
 import { findCategoryOptions } from '#work/categories/categories.repository.ts';
 import { startSeries } from '#work/repeats/series.service.ts';
 import { requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
@@ -55,7 +55,7 @@ async function requireRoom(ctx: UserContext, tasks: FiledTask[]): Promise<Map<nu
   const listIds = [...byList.keys()];
   const ends = requiredAll(listIds, await repository.findEnds(ctx, listIds), 'List');
   for (const { id, tasks_of_list } of ends) refuseLongList(ctx, tasks_of_list + (byList.get(id)?.length ?? 0));
-  refuseLargeAccount(ctx, 'tasks', (ends[0]?.tasks_of_account ?? 0) + tasks.length);
+  await refuseFullAccount(ctx, (ends[0]?.tasks_of_account ?? 0) + tasks.length);
   return new Map(ends.map(({ id, last_position }) => [id, last_position]));
 }
 

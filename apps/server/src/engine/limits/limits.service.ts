@@ -1,7 +1,7 @@
 import { fullText, type LimitedRecord, mostOf } from '@daymark/domain/limits.ts';
 import { conflict } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
-import { countRecords } from './limits.repository.ts';
+import { countDeletedTasks, countRecords } from './limits.repository.ts';
 
 /**
  * Refuses records beyond what the account can hold. It counts in the transaction that inserts them, which has its turn
@@ -17,6 +17,12 @@ export async function refuseTooMany(ctx: UserContext, adding: { [Name in Limited
 /** Refuses an account with this many of these records, the added ones included. */
 export function refuseLargeAccount(ctx: UserContext, records: LimitedRecord, count: number): void {
   if (count > mostOf(records, 'account', ctx.limits)) throw conflict(fullText(records, 'account', ctx.limits));
+}
+
+/** Refuses an account with this many tasks by the number that is kept of them, less those that are being deleted. */
+export async function refuseFullAccount(ctx: UserContext, tasks: number): Promise<void> {
+  if (tasks > mostOf('tasks', 'account', ctx.limits))
+    refuseLargeAccount(ctx, 'tasks', tasks - (await countDeletedTasks(ctx)));
 }
 
 /** Refuses a list with this many tasks, the added ones included. */

@@ -21,13 +21,17 @@ export const overwriteSome = overwriteWords;
 /** Place in the trash for the rows of a deletion; an earlier version kept none. */
 type InTrash = { trash?: number | undefined };
 
-/** Work on many rows in many transactions, which is under way while this is stored. */
-export type LongWork =
+/** A deletion of many rows, which goes on in the background. Earlier versions did it as other long work. */
+export type Deletion =
   | ({ kind: 'project' | 'list' | 'category' | 'task' | 'experiment'; id: number } & InTrash)
   | ({ kind: 'tasks'; ids: number[] } & InTrash)
-  | { kind: 'restore'; id: number }
   | { kind: 'emptying'; from: number; to: number }
-  | { kind: 'account' }
+  | { kind: 'account' };
+
+/** Work on many rows in many transactions, which is under way while this is stored. */
+export type LongWork =
+  | Deletion
+  | { kind: 'restore'; id: number }
   | { kind: 'import'; after: LastIds }
   | ({ kind: 'undo_import'; after: LastIds; until: LastIds } & InTrash);
 

@@ -7,7 +7,6 @@ import {
   giveWayToReads,
   holdingUser,
   inNextTransaction,
-  inTransaction,
   tell,
   type UserContext,
 } from '#context/context.ts';
@@ -42,40 +41,6 @@ const TRANSACTIONS_BETWEEN_MERGES = 250;
 
 /** Does a part of long work; true once nothing is left of it. A repetition goes on where the last one ended. */
 export type Step = (ctx: UserContext) => Promise<boolean>;
-
-type Parts = {
-  /** Refuses or prepares the work, and gives the changes that are told once all of it is done. */
-  begin: (ctx: UserContext) => Promise<Change[]>;
-  step: Step;
-  /** Runs in the first transaction where the work takes more than that one. */
-  beforeRest?: (ctx: UserContext) => Promise<void>;
-};
-
-/**
- * Changes few rows in one transaction, and many in a series of short ones between which other users are served. Once this
- * resolves all is done; where the server is killed meanwhile, the next start or another instance goes on.
- */
-export function doLongWork(ctx: UserContext, work: LongWork, { begin, step, beforeRest }: Parts): Promise<null> {
-  return holdingUser(ctx, async () => {
-    const { changes, trash, claim } = await inTransaction(ctx, async (ctx) => {
-      const changes = await begin(ctx);
-      // The answer is certain once the work has begun: where this instance is killed, another one finishes it. An account takes
-      // its kept answers with it.
-      if (work.kind !== 'account') ctx.once?.answerWith(null);
-      ctx.command?.answered();
-      if (await takeFirstSteps(ctx, step)) {
-        for (const change of changes) tell(ctx, change);
-        return { changes, trash: undefined, claim: null };
-      }
-      await beforeRest?.(ctx);
-      const trash = (await ctx.command?.storePart(ctx)) ?? undefined;
-      return { changes, trash, claim: await beginLongWork(ctx, { ...work, ...(trash && { trash }) }) };
-    });
-    if (claim) await atLongWork(ctx, claim, (ctx) => doRest(ctx, step, { changes, trash }));
-    await overwriteDeleted(ctx);
-    return null;
-  });
-}
 
 type Begun<Answer> = { answer: Answer; work: LongWork | null };
 
@@ -146,7 +111,7 @@ export async function endLongWork(ctx: WorkContext, changes: Change[]): Promise<
 export const takeFirstSteps = (ctx: UserContext, step: Step): Promise<boolean> => takeSteps(ctx, step, STEPS_AT_FIRST);
 
 /** Takes so many steps in one transaction, and lets reads through between them; true once nothing is left of the work. */
-async function takeSteps(ctx: UserContext, step: Step, most: number): Promise<boolean> {
+export async function takeSteps(ctx: UserContext, step: Step, most: number): Promise<boolean> {
   for (let steps = 0; steps < most; steps += 1) {
     if (steps > 0) await giveWayToReads();
     if (await step(ctx)) return true;

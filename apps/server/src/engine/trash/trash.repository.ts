@@ -48,14 +48,15 @@ export async function updateDeleted(
     .execute();
 }
 
-export async function findHeld(ctx: UserContext, id: number): Promise<Held> {
+/** Records that a deletion has taken so far; undefined once the trash no longer has it. */
+export async function findHeld(ctx: UserContext, id: number): Promise<Held | undefined> {
   const row = await ctx.db
     .selectFrom('trash')
     .select('held')
     .where('user_id', '=', ctx.userId)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(row.held);
+    .executeTakeFirst();
+  return row && JSON.parse(row.held);
 }
 
 export async function updateHeld(ctx: UserContext, id: number, held: Held): Promise<void> {
@@ -175,7 +176,10 @@ export async function findTrashWith(
 
 /** The place in the trash of what this command has restored, where it is kept. */
 export async function findRestoredBy(ctx: UserContext, commandId: number): Promise<number | undefined> {
-  const row = await ofUser(ctx).where('restored_by', '=', commandId).executeTakeFirst();
+  const row = await ofUser(ctx)
+    .where('restored_by', '=', commandId)
+    .where('deleted_at', '>', HIDDEN)
+    .executeTakeFirst();
   return row?.id;
 }
 
@@ -234,6 +238,20 @@ export async function deleteTrash({ db, userId }: UserScope, id: number): Promis
 
 /** Deletions from the first of these ids to the last. */
 export type IdsOfTrash = { from: number; to: number };
+
+/** Takes deletions from sight that are being removed for good. */
+export async function hideTrash({ db, userId }: UserContext, ids: IdsOfTrash): Promise<void> {
+  await db
+    .updateTable('trash')
+    .set({ deleted_at: HIDDEN })
+    .where('user_id', '=', userId)
+    .where('id', '>=', ids.from)
+    .where('id', '<=', ids.to)
+    .execute();
+}
+
+/** The time of a deletion that is being removed for good: too old for any list. */
+const HIDDEN = 0;
 
 /** Deletes at most so many pieces of deletions; gives their number. */
 export function deleteSomePieces({ db, userId }: UserScope, ids: IdsOfTrash, most: number): Promise<number> {

@@ -37,7 +37,7 @@ export async function putBack(
 const isRunning = (key: string, row: Columns | null) =>
   rowOf(key).table === 'time_entries' && row !== null && typeof row['ended_at'] !== 'number';
 
-/** Adds what a further transaction of a deletion takes. */
+/** Adds what a further transaction of a deletion takes, unless the trash was emptied meanwhile. */
 export async function addToTrash<Ctx extends UserContext, Result>(
   ctx: Ctx,
   id: number,
@@ -46,8 +46,11 @@ export async function addToTrash<Ctx extends UserContext, Result>(
   await repository.keepJournal(ctx.db);
   const result = await work(ctx);
   const patch = patchOf((await repository.endJournal(ctx.db)).rows);
-  await repository.insertPiece(ctx, id, patch);
-  await repository.updateHeld(ctx, id, heldWith(await repository.findHeld(ctx, id), patch));
+  const held = await repository.findHeld(ctx, id);
+  if (held) {
+    await repository.insertPiece(ctx, id, patch);
+    await repository.updateHeld(ctx, id, heldWith(held, patch));
+  }
   return result;
 }
 

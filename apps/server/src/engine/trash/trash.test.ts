@@ -25,6 +25,7 @@ async function deleteLargeProject(app: TestApp): Promise<void> {
   expect((await archiveCalls(app).imported(app, manyRecords(MANY))).statusCode).toBe(201);
   const id = (await app.send(getProjects, {})).find(({ name }) => name === 'P')?.id;
   await app.send(deleteProject, { params: { id: String(id) } });
+  await app.deleted();
 }
 
 test('deletions of users who do not come back are removed a day after they can be restored no longer', async () => {

@@ -3,7 +3,7 @@ import { TAB_HEADER } from '@daymark/contract/events.ts';
 import type { FastifyRequest } from 'fastify';
 import { unauthorized } from '#context/api-error.ts';
 import type { RequestClock } from '#context/clock.ts';
-import type { Context, UserContext } from '#context/context.ts';
+import { type Context, leavingOut, type UserContext } from '#context/context.ts';
 import { clientOf } from '#context/network.ts';
 import { requireScope } from '#context/scopes.ts';
 import { holdNobody } from '#context/user-gate.ts';
@@ -52,7 +52,7 @@ export async function contextOf(
   options: RouterOptions,
 ): Promise<WithClock<Context | UserContext>> {
   if (isPublic) return publicContext(request, options);
-  const { clock, background, authenticate } = options;
+  const { clock, background, deletions, authenticate } = options;
   const ctx = factsOf(request, options);
   const token = tokenOf(request);
   const signIn = token === undefined ? undefined : await authenticate(ctx, token, { clock, isUse: !isStream });
@@ -60,10 +60,19 @@ export async function contextOf(
   if (!signIn) throw unauthorized('Sign in to continue');
   requireScope(signIn, scope);
   const { clock: ofRequest, startHour, ...ids } = signIn;
-  const known: WithClock<UserContext> = startingNow({ ...ctx, ...ids, days: { ...ctx.days, startHour } }, ofRequest);
+  const known: WithClock<UserContext> = startingNow(
+    { ...leavingOut(ctx, ids.deleting ?? 0), ...ids, days: { ...ctx.days, startHour } },
+    ofRequest,
+  );
   const later: UserContext['later'] = (name, work) => background?.add(`${name} ${ids.userId}`, () => work(known));
-  return { ...known, later };
+  return { ...known, later, ...(deletions && { deletions: ofUser(deletions, ids.userId) }) };
 }
+
+const ofUser = ({ worker, goOn, complete }: NonNullable<RouterOptions['deletions']>, userId: number) => ({
+  worker,
+  goOn: () => goOn(userId),
+  complete: () => complete(userId),
+});
 
 export const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
   const value = headers[name.toLowerCase()];

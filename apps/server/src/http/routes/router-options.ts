@@ -31,6 +31,8 @@ export type RouterOptions = {
   /** Log of commands; without it none is kept. */
   commandLog?: CommandLog;
   background?: Background;
+  /** The queue that goes on with deletions of users in the background. */
+  deletions?: { worker: string; goOn: (userId: number) => void; complete: (userId: number) => Promise<void> };
   /** Work of the first request of a user on a new day, before it is answered. */
   newDay?: { isDue: (ctx: UserContext) => boolean; begin: (ctx: UserContext) => Promise<void> };
 };

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { type Db, isPostgres } from '#db/connection.ts';
+import { deletingOf } from '#db/deleted-rows.ts';
 import { isByHand } from '#db/ended-work.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import { packedOf, type TimeFilter } from './packed-tasks.repository.ts';
@@ -26,6 +27,9 @@ const changedCategories = preparedForEach((kind: 'all' | 'one') =>
     }),
   ),
 );
+
+/** How much is left out since it is being deleted. */
+export const leftOutOf = ({ db }: UserContext) => deletingOf(db);
 
 /** `stamps` are those that are known, by the ids of their categories. */
 type Choice = { time: TimeFilter; category_id?: number; stamps: ReadonlyMap<number, number> };

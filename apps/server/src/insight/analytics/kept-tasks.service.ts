@@ -3,7 +3,7 @@ import { type JoinedEstimates, joinEstimates } from '@daymark/domain/estimate-jo
 import type { UserContext } from '#context/context.ts';
 import { KeptStore } from '#context/kept-store.ts';
 import { type DoneTasks, type JoinOrigin, unpackTasks } from './done-tasks.service.ts';
-import { findChangedCategories } from './kept-categories.repository.ts';
+import { findChangedCategories, leftOutOf } from './kept-categories.repository.ts';
 import type { TimeFilter } from './packed-tasks.repository.ts';
 
 /** Done tasks of a category as they were read, with the stamp that the database had for them then. */
@@ -31,7 +31,8 @@ type Choice = { time: TimeFilter; category_id?: number };
 
 /** Categories, or one of them, with their tasks of all time; `join` joins their estimates. */
 export async function keptCategories(ctx: UserContext, { time, ...within }: Choice) {
-  const key = `${ctx.userId} ${time}`;
+  // Rows that are being deleted change no stamp when they are left out.
+  const key = `${ctx.userId} ${time} ${leftOutOf(ctx)}`;
   const before: Kept = KEPT.get(key) ?? { categories: new Map(), joins: {} };
   const known = before.categories;
   const stamps = new Map([...known].map(([id, { stamp }]) => [id, stamp]));

@@ -35,8 +35,9 @@ import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { LATEST_RULE } from '@daymark/domain/trial-rules.ts';
 import { changedElsewhere, conflict, invalid, required } from '#context/api-error.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { doDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
-import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
+import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { findCategory } from '#work/categories/categories.repository.ts';
 import * as repository from './experiments.repository.ts';
 
@@ -97,7 +98,11 @@ export function deleteExperiment(ctx: UserContext, id: number): Promise<null> {
     await requireRecord(ctx, id);
     return [{ kind: 'experiment', id } as const];
   };
-  return doLongWork(ctx, { kind: 'experiment', id }, { begin, step: deleteExperimentStep(id) });
+  return doDeletion(
+    ctx,
+    { kind: 'experiment', id },
+    { begin, step: deleteExperimentStep(id), deleted: [{ table: 'experiments', ids: [id] }] },
+  );
 }
 
 export function deleteExperimentStep(id: number): Step {

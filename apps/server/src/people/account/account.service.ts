@@ -4,7 +4,8 @@ import { changedElsewhere, invalid, notFound } from '#context/api-error.ts';
 import { doorsEnded } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deviceOf } from '#context/devices.ts';
-import { deleteRecords, doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
+import { doDeletion } from '#engine/deletions/deletions.service.ts';
+import { deleteRecords, type Step } from '#engine/long-work/long-work.service.ts';
 import { deleteFeed } from '#people/calendar-feed/calendar-feed.repository.ts';
 import { deleteCodes } from '#people/codes/codes.repository.ts';
 import { deletePasskeys } from '#people/passkeys/passkeys.repository.ts';
@@ -109,7 +110,7 @@ export function endOtherSignIns(ctx: UserContext): Promise<null> {
  */
 export async function deleteAccount(ctx: UserContext): Promise<null> {
   await requireProof(ctx);
-  await doLongWork(
+  await doDeletion(
     ctx,
     { kind: 'account' },
     {

@@ -20,7 +20,7 @@ const feedOfSecret = prepared((db, value: ValueOf<{ secretHash: string }>) =>
       'time_zone',
       'last_fetched_at',
     ])
-    .select(['held_until', 'day_start_hour', 'users.created_at as signed_up_at'])
+    .select(['held_until', 'deleting', 'day_start_hour', 'users.created_at as signed_up_at'])
     .where('secret_hash', '=', value('secretHash')),
 );
 

@@ -7,7 +7,7 @@ import {
 } from '@daymark/contract/calendar-feed.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, notFound } from '#context/api-error.ts';
-import { answerInTransaction, type Context, tell, type UserContext } from '#context/context.ts';
+import { answerInTransaction, type Context, leavingOut, tell, type UserContext } from '#context/context.ts';
 import type { FeedLimits } from '#people/security/feed-limits.ts';
 import { newFeedSecret } from '#people/security/personal-tokens.ts';
 import { hashToken } from '#people/security/tokens.ts';
@@ -80,7 +80,10 @@ export async function openFeed(ctx: Context, secret: string, limits: FeedLimits)
   const { user_id: userId, time_zone: timeZone, day_start_hour: startHour, last_fetched_at, ...rest } = feed;
   await limits.countFetch(ctx, rest.id);
   const days = { timeZone, startHour };
-  const ofUser: UserContext = { ...ctx, userId, signInId: 0, isClaimed: rest.held_until !== null, days };
+  const ofUser: UserContext = {
+    ...leavingOut(ctx, rest.deleting),
+    ...{ userId, signInId: 0, isClaimed: rest.held_until !== null, days },
+  };
   if (last_fetched_at === null || last_fetched_at + FETCH_PRECISION_MS <= ctx.now.epochMilliseconds)
     await repository.updateLastFetch(ofUser);
   const { due_days, plan, worked_time, promises, signed_up_at: signedUpAt } = rest;

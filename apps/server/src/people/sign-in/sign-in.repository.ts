@@ -77,7 +77,7 @@ const signInOfToken = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['sign_ins.id', 'user_id', 'sign_ins.created_at', 'last_used_at', 'held_until', 'day_start_hour'])
-    .select('next_repeat_date')
+    .select(['next_repeat_date', 'deleting'])
     .select(presentOf(db).as('present'))
     .where('token_hash', '=', value('tokenHash')),
 );

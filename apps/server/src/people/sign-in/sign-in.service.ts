@@ -161,6 +161,7 @@ export async function authenticate(
     id,
     user_id,
     held_until,
+    deleting,
     day_start_hour: startHour,
     present,
     next_repeat_date: nextRepeatDate,
@@ -172,7 +173,7 @@ export async function authenticate(
   if (isUse && isLastUseStale(signIn.last_used_at, now))
     await repository.updateLastUse({ ...ctx, now }, { id, user_id, last_address: ipOf(ctx.address) });
   const isClaimed = held_until !== null;
-  return { userId: user_id, signInId: id, isClaimed, startHour, nextRepeatDate, clock: requestClock };
+  return { userId: user_id, signInId: id, isClaimed, deleting, startHour, nextRepeatDate, clock: requestClock };
 }
 
 /** The ids of the user's sign-ins in force. */

@@ -12,7 +12,7 @@ const userOfToken = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.id', 'user_id', 'tokens.name', 'scopes', 'ends_at', 'last_used_at'])
-    .select(['held_until', 'day_start_hour', 'next_repeat_date'])
+    .select(['held_until', 'deleting', 'day_start_hour', 'next_repeat_date'])
     .select(presentOf(db).as('present'))
     .where('token_hash', '=', value('tokenHash')),
 );

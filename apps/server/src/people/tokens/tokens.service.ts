@@ -69,7 +69,7 @@ export async function authenticateToken(
 ): Promise<SignedIn | undefined> {
   const found = await repository.findTokenByHash(ctx, hashToken(token));
   if (!found) return undefined;
-  const { id, user_id, name, scopes, ends_at, last_used_at, held_until, day_start_hour, next_repeat_date } = found;
+  const { id, user_id, name, scopes, ends_at, last_used_at, held_until, deleting, ...days } = found;
   const requestClock = clock.from(found.present);
   const now = requestClock();
   if (ends_at !== null && ends_at <= now.epochMilliseconds) return undefined;
@@ -80,8 +80,9 @@ export async function authenticateToken(
     signInId: 0,
     token: { name, scopes },
     isClaimed: held_until !== null,
-    startHour: day_start_hour,
-    nextRepeatDate: next_repeat_date,
+    deleting,
+    startHour: days.day_start_hour,
+    nextRepeatDate: days.next_repeat_date,
     clock: requestClock,
   };
 }

@@ -184,6 +184,8 @@ async function* fromSnapshot(
   const transfer = await transfers.begin(ctx.userId);
   try {
     await transfer.work(async () => {
+      // A reference to what is being deleted would lead nowhere.
+      if (ctx.deleting) await ctx.deletions?.complete();
       const db = await holdingUser(ctx, openSnapshot);
       try {
         await transfer.write(write({ ...ctx, db }));

@@ -14,6 +14,7 @@ import { conflict, conflictWith, required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
 import { requireScope, type ScopeOfKind } from '#context/scopes.ts';
 import { findCommand } from '#engine/commands/commands.repository.ts';
+import { stopDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { answerLongWork, type Step } from '#engine/long-work/long-work.service.ts';
 import * as repository from '#engine/trash/trash.repository.ts';
@@ -33,9 +34,11 @@ export function restore(ctx: UserContext, id: number, scopeOf: ScopeOfKind): Pro
     requireScope(ctx, scopeOf(item.kind === 'import' ? 'import_archive' : `delete_${item.kind}`));
     const piece = required(await repository.findLastPiece(ctx, id), 'Deletion');
     const planned = inverseOf(piece.patch);
+    const isStopped = await stopDeletion(ctx, id);
     await refuseWithoutPlace(ctx, item, planned);
     await refuseTooMany(ctx, limitedIn(item.held.rows));
-    const isWhole = item.kind !== 'import' && (await repository.countPieces(ctx, id)) === 1;
+    // The piece of a stopped deletion is not all that it was about, so that it cannot be made again from there.
+    const isWhole = item.kind !== 'import' && !isStopped && (await repository.countPieces(ctx, id)) === 1;
     await restoreOne(ctx, item, { ...piece, isWhole });
     await refuseBeyondLimits(ctx, planned);
     if (isWhole) await settleAll(ctx, id);

@@ -11,10 +11,10 @@ import { manyRecords } from '#test/many-records.ts';
 import { run } from '#test/process.ts';
 
 /** The row that the work comes to last, and whether a part of it is done. */
-type Fault = { lock: RawBuilder<unknown>; begun: () => Promise<boolean> };
+type Fault = { lock: RawBuilder<unknown>; begun: () => Promise<boolean>; isAnswered?: boolean };
 
 /** Tasks of the project: its deletion has more pieces than the first transaction of emptying takes. */
-const MANY = 1500;
+const MANY = 1100;
 
 test('a large deletion, its restoration and the emptying of the trash are each finished by another instance when theirs is killed', async () => {
   const { url } = await takePostgres('migrated');
@@ -30,32 +30,40 @@ test('a large deletion, its restoration and the emptying of the trash are each f
   });
   expect(imported.status).toBe(201);
 
-  const count = async (table: 'tasks' | 'trash_pieces' | 'unfinished_work') =>
+  const count = async (table: 'tasks' | 'trash_pieces' | 'unfinished_work' | 'deletions') =>
     (await db.selectFrom(table).select('user_id').execute()).length;
 
-  /** Makes the call at an instance that is killed once its work has begun, which cannot end while a row of it is locked. */
-  const killedDuring = async (call: (send: Send) => Promise<unknown>, { lock, begun }: Fault) => {
+  /**
+   * Makes the call at an instance that is killed once its work has begun, which cannot end while a row of it is locked. A deletion is
+   * answered by then.
+   */
+  const killedDuring = async (call: (send: Send) => Promise<unknown>, { lock, begun, isAnswered = false }: Fault) => {
     const { child, exit, ready } = run({ DATABASE_URL: url });
     const sendToKilled = senderTo(await ready(), token);
     await db.transaction().execute(async (trx) => {
       expect((await lock.execute(trx)).rows).toHaveLength(1);
       const answer = call(sendToKilled).catch((error: unknown) => error);
+      if (isAnswered) expect(await answer).toBeNull();
       await expect.poll(begun).toBe(true);
       child.kill('SIGKILL');
       await exit;
-      expect(await answer).toMatchObject({ message: 'fetch failed' });
+      if (!isAnswered) expect(await answer).toMatchObject({ message: 'fetch failed' });
     });
-    expect(await count('unfinished_work')).toBe(1);
-    // The claim ends by itself in 20 s.
-    await db.updateTable('users').set({ held_until: 1 }).where('id', '=', user.id).execute();
+    expect([await count('unfinished_work'), await count('deletions')]).toEqual(isAnswered ? [0, 1] : [1, 0]);
+    // The work of a silent instance is taken over after 20 s.
+    if (isAnswered) {
+      await db.updateTable('deletions').set({ stepped_at: 1 }).execute();
+      await expect.poll(() => count('deletions')).toBe(0);
+    } else await db.updateTable('users').set({ held_until: 1 }).where('id', '=', user.id).execute();
   };
 
   const before = await recordsIn({ db: () => db });
   const [project] = await send(getProjects, {});
   const params = { id: String(project?.id) };
   await killedDuring((send) => send(deleteProject, { params }), {
-    lock: sql`select id from lists where name = 'Of the repeat' for update`,
-    begun: async () => (await count('tasks')) < MANY,
+    lock: sql`select id from tasks order by id desc limit 1 for update`,
+    begun: async () => (await count('deletions')) > 0,
+    isAnswered: true,
   });
   expect(await send(getProjects, {})).toEqual([]);
   const [item] = await send(getTrash, { query: {} });
@@ -70,11 +78,13 @@ test('a large deletion, its restoration and the emptying of the trash are each f
   expect(await recordsIn({ db: () => db })).toEqual(before);
 
   await send(deleteProject, { params });
+  await expect.poll(() => count('deletions')).toBe(0);
   const pieces = await count('trash_pieces');
   expect(pieces).toBeGreaterThan(40); // of which the first transaction of emptying takes that many
   await killedDuring((send) => send(emptyTrash, {}), {
     lock: sql`select id from trash_pieces order by id desc limit 1 for update`,
     begun: async () => (await count('trash_pieces')) < pieces,
+    isAnswered: true,
   });
   expect(await send(getTrash, { query: {} })).toEqual([]);
   expect([await count('trash_pieces'), await count('unfinished_work')]).toEqual([0, 0]);

@@ -48,6 +48,7 @@ test.each([
   const record = await paramsOf(app, deletion.kind, deletion.place);
   const before = await accountOf(app);
   await send(deletion.endpoint, record);
+  await app.deleted();
   const pieces = await db().selectFrom('trash_pieces').select('id').execute();
   expect(pieces.length).toBeGreaterThan(2);
   const [item] = await send(getTrash, { query: {} });
@@ -84,6 +85,7 @@ test('a large deletion tells what it held, and takes as many tasks back as the a
   const count = () => app.db().selectFrom('tasks').select('id').execute();
   const { length } = await count();
   await send(deleteProject, await paramsOf(app, 'project', 0));
+  await app.deleted();
   const [item] = await send(getTrash, { query: {} });
   expect(item?.held.tasks).toBe(length);
   const { id: list_id } = await given.list();

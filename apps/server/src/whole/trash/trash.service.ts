@@ -1,9 +1,11 @@
 import type { Command } from '@daymark/contract/commands.ts';
+import type { Change } from '@daymark/contract/events.ts';
 import { TRASH_AT_ONCE, TRASH_DAYS, type TrashItem } from '@daymark/contract/trash.ts';
 import { required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
 import type { ScopeOfKind } from '#context/scopes.ts';
-import { doLongWork, type Step } from '#engine/long-work/long-work.service.ts';
+import { doDeletion } from '#engine/deletions/deletions.service.ts';
+import type { Step } from '#engine/long-work/long-work.service.ts';
 import * as repository from '#engine/trash/trash.repository.ts';
 import { findRestorable, toTrashItem } from '#engine/trash/trash-items.service.ts';
 import { restore } from '#whole/history/restore.service.ts';
@@ -24,14 +26,22 @@ export async function deleteTrash(ctx: UserContext, id: number): Promise<null> {
     required(await findRestorable(ctx, id), 'Deletion');
     return [{ kind: 'trash' } as const];
   };
-  return doLongWork(ctx, { kind: 'emptying', from: id, to: id }, { begin, step: emptyTrashStep({ from: id, to: id }) });
+  return empty(ctx, { from: id, to: id }, begin);
 }
 
 /** Deletes for good what all deletions up to now took. */
 export async function emptyTrash(ctx: UserContext): Promise<null> {
   const ids = { from: 0, to: (await repository.findLastId(ctx)) ?? 0 };
-  const begin = async () => [{ kind: 'trash' } as const];
-  return doLongWork(ctx, { kind: 'emptying', ...ids }, { begin, step: emptyTrashStep(ids) });
+  return empty(ctx, ids, async () => [{ kind: 'trash' }]);
+}
+
+function empty(
+  ctx: UserContext,
+  ids: repository.IdsOfTrash,
+  begin: (ctx: UserContext) => Promise<Change[]>,
+): Promise<null> {
+  const beforeRest = (ctx: UserContext) => repository.hideTrash(ctx, ids);
+  return doDeletion(ctx, { kind: 'emptying', ...ids }, { begin, step: emptyTrashStep(ids), beforeRest });
 }
 
 /** Pieces that one step deletes, each of some 100 rows. */

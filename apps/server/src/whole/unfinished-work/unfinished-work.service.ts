@@ -3,6 +3,7 @@ import type { Feed } from '#context/changes.ts';
 import type { Clock } from '#context/clock.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import { holdNobody, type UserGate } from '#context/user-gate.ts';
+import { goOnDeleting } from '#engine/deletions/deletions.service.ts';
 import { findUsersOfLongWork, type LongWork } from '#engine/long-work/long-work.repository.ts';
 import { finishLongWork, type Step } from '#engine/long-work/long-work.service.ts';
 import { deleteExperimentStep } from '#insight/experiments/experiments.service.ts';
@@ -18,17 +19,25 @@ import { deleteTasksStep } from '#work/tasks/tasks.service.ts';
 
 type Facts = Pick<Context, 'chance' | 'limits' | 'log'> & { clock: Clock; feed: Feed };
 
+type StepOfDeletion = { db: Context['db']; userId: number; worker: string };
+
 /** Finishes long work that was killed or has failed half-way: an import is undone, a deletion completed. */
 export function makeFinishing({ clock, feed, ...facts }: Facts) {
+  async function contextOf(db: Context['db'], userId: number): Promise<UserContext> {
+    const now = (await clock.read(db))();
+    return { ...NO_REQUEST, db, userId, seesAll: true, ...facts, now, changes: { feed, made: [] } };
+  }
+
   /** Gives false while another instance is at work on the rows of the user. */
   async function ofUser(db: Context['db'], userId: number): Promise<boolean> {
-    const now = (await clock.read(db))();
-    const ctx: UserContext = { ...NO_REQUEST, db, userId, ...facts, now, changes: { feed, made: [] } };
-    return finishLongWork(ctx, stepOf);
+    return finishLongWork(await contextOf(db, userId), stepOf);
   }
 
   return {
     ofUser,
+    /** Takes some steps of a deletion of the user; false where none is left to this worker. */
+    stepOfDeletion: async ({ db, userId, worker }: StepOfDeletion): Promise<boolean> =>
+      goOnDeleting(await contextOf(db, userId), { worker, stepOf }),
     /** Finishes all such work; called at the start, when nobody is served yet. */
     ofAll: async (db: Context['db']): Promise<void> => {
       for (const userId of await findUsersOfLongWork({ db })) await ofUser(db, userId);

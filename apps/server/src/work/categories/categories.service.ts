@@ -6,8 +6,9 @@ import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
 import { categoryDeleted } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { doDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
-import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
+import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { clearCategoryOfRepeats } from '#work/repeats/repeats.repository.ts';
 import { askedFor, sumsOfCategory, tasksPage, wholeCategory } from '#work/task-pages/task-pages.service.ts';
 import { hasDone } from '#work/task-records/task-reads.repository.ts';
@@ -68,7 +69,11 @@ export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
     await categoryDeleted.call(ctx, await requireCategory(ctx, id));
     return [{ kind: 'category', id } as const];
   };
-  return doLongWork(ctx, { kind: 'category', id }, { begin, step: deleteCategoryStep(id) });
+  return doDeletion(
+    ctx,
+    { kind: 'category', id },
+    { begin, step: deleteCategoryStep(id), deleted: [{ table: 'categories', ids: [id] }] },
+  );
 }
 
 export function deleteCategoryStep(id: number): Step {

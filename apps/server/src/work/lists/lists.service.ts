@@ -4,10 +4,11 @@ import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
 import { placeDeleted } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { doDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
-import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
+import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { askedFor, tasksPage, wholeLists, withFirstTasks, withSums } from '#work/task-pages/task-pages.service.ts';
-import { clearSomeOfRepeats } from '#work/task-records/task-writes.repository.ts';
+import { clearSomeOfRepeats, deleteTimerOf } from '#work/task-records/task-writes.repository.ts';
 import { deleteTasksOf } from '#work/tasks/tasks.service.ts';
 import * as repository from './lists.repository.ts';
 
@@ -65,7 +66,10 @@ export function deleteList(ctx: UserContext, id: number): Promise<null> {
     const inbox = await repository.findInbox(ctx);
     return [{ kind: 'list', id } as const, ...(inbox?.id === id ? [{ kind: 'settings' } as const] : [])];
   };
-  return doLongWork(ctx, { kind: 'list', id }, { begin, step: deleteListStep(id) });
+  // Another timer can be started at once.
+  const beforeRest = (ctx: UserContext) => deleteTimerOf(ctx, { list_id: id });
+  const deleted = [{ table: 'lists' as const, ids: [id] }];
+  return doDeletion(ctx, { kind: 'list', id }, { begin, step: deleteListStep(id), deleted, beforeRest });
 }
 
 export function deleteListStep(id: number): Step {

@@ -6,11 +6,12 @@ import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { changedElsewhere, required } from '#context/api-error.ts';
 import { placeDeleted } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { doDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
-import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
+import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { findInbox, findListsOfProject } from '#work/lists/lists.repository.ts';
 import { createList, listWithTasks } from '#work/lists/lists.service.ts';
-import { clearSomeOfRepeats } from '#work/task-records/task-writes.repository.ts';
+import { clearSomeOfRepeats, deleteTimerOf } from '#work/task-records/task-writes.repository.ts';
 import { createTask, deleteTasksOf } from '#work/tasks/tasks.service.ts';
 import * as repository from './projects.repository.ts';
 
@@ -66,7 +67,13 @@ export function deleteProject(ctx: UserContext, id: number): Promise<null> {
     const inbox = await findInbox(ctx);
     return [{ kind: 'project', id } as const, ...(inbox?.project_id === id ? [{ kind: 'settings' } as const] : [])];
   };
-  return doLongWork(ctx, { kind: 'project', id }, { begin, step: deleteProjectStep(id) });
+  // Another timer can be started at once.
+  const beforeRest = (ctx: UserContext) => deleteTimerOf(ctx, { project_id: id });
+  const deleted = [
+    { table: 'projects' as const, ids: [id] },
+    { table: 'lists' as const, column: 'project_id' as const, ids: [id] },
+  ];
+  return doDeletion(ctx, { kind: 'project', id }, { begin, step: deleteProjectStep(id), deleted, beforeRest });
 }
 
 export function deleteProjectStep(id: number): Step {

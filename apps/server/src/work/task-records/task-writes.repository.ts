@@ -5,7 +5,7 @@ import type { Review } from '@daymark/contract/timer.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
-import { eraseReferringToTasks } from '#db/erase.ts';
+import { eraseReferringToTasks, eraseRunning } from '#db/erase.ts';
 import { toMs } from '#db/instants.ts';
 import { nextIdOf } from '#db/next-id.ts';
 import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
@@ -399,6 +399,21 @@ export async function findSomeTaskIds(ctx: UserContext, within: ListOrProject, m
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Deletes the running entry of a task of this list or project, where one runs there. */
+export async function deleteTimerOf(ctx: UserContext, within: ListOrProject): Promise<void> {
+  const running = await ctx.db
+    .selectFrom('time_entries')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
+    )
+    .select('tasks.id')
+    .where('time_entries.user_id', '=', ctx.userId)
+    .where('time_entries.ended_at', 'is', null)
+    .where('tasks.list_id', 'in', listsOf(ctx, within))
+    .executeTakeFirst();
+  if (running) await eraseRunning(ctx, running.id);
 }
 
 /** Subquery: the ids of this list, or of the lists of this project. */

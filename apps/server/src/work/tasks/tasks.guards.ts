@@ -9,7 +9,7 @@ export const guards = [
   {
     guard: 'An account holds a limited number of tasks',
     file: './tasks.service.ts',
-    code: "  refuseLargeAccount(ctx, 'tasks', place.tasks_of_account + 1);\n",
+    code: '  await refuseFullAccount(ctx, place.tasks_of_account + 1);\n',
     without: '',
     tests: ['apps/server/src/engine/limits/limits.test.ts'],
   },

@@ -23,8 +23,9 @@ import { whyNotChange } from '@daymark/domain/timer.ts';
 import { changedElsewhere, conflict, invalid, notFound, required } from '#context/api-error.ts';
 import { taskEnrolled, tasksDeleted } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
-import { refuseLargeAccount, refuseLongList } from '#engine/limits/limits.service.ts';
-import { doLongWork, ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
+import { doDeletion } from '#engine/deletions/deletions.service.ts';
+import { refuseFullAccount, refuseLongList } from '#engine/limits/limits.service.ts';
+import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { changeLater, deleteLater, startSeries } from '#work/repeats/series.service.ts';
 import * as records from '#work/task-records/task-reads.repository.ts';
 import { requireTask, requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
@@ -92,7 +93,7 @@ export async function requirePlace(ctx: UserContext, task: Pick<NewTaskInList, '
   const place = required(await repository.findPlace(ctx, task), 'List');
   if (task.category_id !== null) required(place.category_name ?? undefined, 'Category');
   refuseLongList(ctx, place.tasks_of_list + 1);
-  refuseLargeAccount(ctx, 'tasks', place.tasks_of_account + 1);
+  await refuseFullAccount(ctx, place.tasks_of_account + 1);
   return place;
 }
 
@@ -152,7 +153,11 @@ export function deleteTasks(ctx: UserContext, ids: number[], applyTo: ApplyTo = 
     if (applyTo === 'later') for (const task of tasks) await deleteLater(ctx, task);
     return tasks.map(({ id, list_id }) => ({ kind: 'task', id, list_id }) as const);
   };
-  return doLongWork(ctx, { kind: 'tasks', ids }, { begin, step: deleteTasksStep(ids) });
+  return doDeletion(
+    ctx,
+    { kind: 'tasks', ids },
+    { begin, step: deleteTasksStep(ids), deleted: [{ table: 'tasks', ids }] },
+  );
 }
 
 /**

@@ -1,0 +1,115 @@
+import { deleteCategory, getCategories } from '@daymark/contract/categories.ts';
+import { getList, getListOptions } from '@daymark/contract/lists.ts';
+import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
+import { deleteProject, getProject, getProjects } from '@daymark/contract/projects.ts';
+import { search } from '@daymark/contract/search.ts';
+import { createTask, getTask } from '@daymark/contract/tasks.ts';
+import { pauseTimer, startTimer } from '@daymark/contract/timer.ts';
+import { emptyTrash, getTrash, restoreTrash } from '@daymark/contract/trash.ts';
+import { expect, test } from 'vitest';
+import { accountOf } from '#test/accounts.ts';
+import { countRows, prepared, type TestApp, testApp } from '#test/app.ts';
+import { archiveCalls } from '#test/archive.ts';
+import { manyRecords } from '#test/many-records.ts';
+import { allow, refuse } from '#test/refusals.ts';
+
+/** Records of a kind: several times as many as the transaction of the answer deletes. */
+const MANY = 1200;
+
+const filled = prepared(async (app) => {
+  expect((await archiveCalls(app).imported(app, manyRecords(MANY))).statusCode).toBe(201);
+});
+
+/** Ids of the project, its list and the first task, and of the category. */
+async function madeIn({ send, db }: TestApp) {
+  const [project] = await send(getProjects, {});
+  const [list] = await send(getListOptions, {});
+  const [category] = await send(getCategories, {});
+  const task = await db().selectFrom('tasks').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  const params = (record: { id: number } | undefined) => ({ params: { id: String(record?.id) } });
+  return { project: params(project), list: params(list), category: params(category), task: params(task) };
+}
+
+/** Keeps the deletion from its end, while tasks are left. */
+const hold = ({ db }: TestApp) => refuse(db(), { name: 'held', change: 'delete', when: `old.name = 'T${MANY / 2}'` });
+const letGo = ({ db }: TestApp) => allow(db(), 'held');
+
+const GONE = { status: 404 };
+
+test('a project of many tasks is gone with the answer, and its user works on while its rows go', async () => {
+  const app = await filled();
+  const { send, given, db } = app;
+  const { project, list, task } = await madeIn(app);
+  await send(startTimer, task);
+  await hold(app);
+  await send(deleteProject, project);
+  expect((await countRows(db()))['tasks']).toBeGreaterThan(0);
+
+  expect(await send(getProjects, {})).toEqual([]);
+  expect(await send(getListOptions, {})).toEqual([]);
+  await expect(send(getProject, project)).rejects.toMatchObject(GONE);
+  await expect(send(deleteProject, project)).rejects.toMatchObject(GONE);
+  await expect(send(getList, list)).rejects.toMatchObject(GONE);
+  await expect(send(getTask, task)).rejects.toMatchObject(GONE);
+  const late = { name: 'Late', list_id: Number(list.params.id) };
+  await expect(send(createTask, { body: late })).rejects.toMatchObject(GONE);
+  expect(await send(getOpenTasks, { query: {} })).toEqual([]);
+  expect(await send(search, { query: { q: 'T1' } })).toMatchObject({ tasks: [] });
+  expect(await send(getTrash, { query: {} })).toMatchObject([{ kind: 'project', name: 'P' }]);
+
+  const made = await given.task({ name: 'Meanwhile' });
+  await send(startTimer, { params: { id: String(made.id) } });
+  await send(pauseTimer, { params: { id: String(made.id) } });
+  await letGo(app);
+  await archiveCalls(app).exported(app); // which waits for the deletion
+  expect(await countRows(db())).toMatchObject({ projects: 1, lists: 1, tasks: 1, time_entries: 1, deletions: 0 });
+  expect(await send(getTask, { params: { id: String(made.id) } })).toMatchObject({ name: 'Meanwhile' });
+  const [item] = await send(getTrash, { query: {} });
+  expect(item?.held).toMatchObject({ lists: 2, tasks: MANY, entries: MANY + 1 });
+});
+
+test('a second deletion is answered while the first one goes on, and both are done', async () => {
+  const app = await filled();
+  const { send, db } = app;
+  const { project, category } = await madeIn(app);
+  await send(deleteProject, project);
+  await send(deleteCategory, category);
+  expect(await send(getCategories, {})).toEqual([]);
+  await app.deleted();
+  expect(await countRows(db())).toMatchObject({ projects: 0, tasks: 0, categories: 0, deletions: 0 });
+});
+
+test('a deletion is undone at once, also while its rows go', async () => {
+  const app = await filled();
+  const { send } = app;
+  const before = await accountOf(app);
+  await send(deleteProject, (await madeIn(app)).project);
+  const [item] = await send(getTrash, { query: {} });
+  await send(restoreTrash, { params: { id: String(item?.id) } });
+  expect(await accountOf(app)).toEqual(before);
+});
+
+test('a server that is started again goes on with it', async () => {
+  const app = await filled();
+  await hold(app);
+  await app.send(deleteProject, (await madeIn(app)).project);
+  await expect.poll(() => app.logLines.join()).toContain('Work in the background failed');
+  await letGo(app);
+  await app.db().updateTable('deletions').set({ stepped_at: 0 }).execute();
+  const again = await testApp({ database: await app.keepDatabase() });
+  await again.deleted();
+  expect(await countRows(again.db())).toMatchObject({ projects: 0, tasks: 0, time_entries: 0, plan_tasks: 0 });
+});
+
+test('the trash is empty with the answer, also where its pieces take longer', async () => {
+  const app = await filled();
+  const { send, db } = app;
+  await send(deleteProject, (await madeIn(app)).project);
+  const [item] = await send(getTrash, { query: {} });
+  await send(emptyTrash, {});
+  expect(await send(getTrash, { query: {} })).toEqual([]);
+  const restoring = send(restoreTrash, { params: { id: String(item?.id) } });
+  await expect(restoring).rejects.toMatchObject({ status: 404, message: 'Deletion not found' });
+  await app.deleted();
+  expect(await countRows(db())).toMatchObject({ tasks: 0, trash: 0, trash_pieces: 0 });
+});
