@@ -19,13 +19,19 @@ export async function startServer(
   let held: Temporal.Instant | undefined;
   const clock = () => held ?? Temporal.Now.instant().add(passed);
   const log: string[] = [];
+  let failing: RegExp | undefined;
   // Each sender has an address of its own, since sign-ups are limited by address.
   const settings = readSettings({ BACKUPS: 'off', ...env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '127.0.0.1' });
   let senders = 0;
   const open = () => createApp({ settings, clock, ...options, log: { write: (line) => log.push(line) } });
 
+  const prepare = (server: Server) => {
+    delayAnswers(server);
+    failPaths(server, () => failing);
+  };
+
   let app = await open();
-  delayAnswers(app.server);
+  prepare(app.server);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const port = Number(new URL(url).port);
 
@@ -50,10 +56,14 @@ export async function startServer(
       }
     },
     stop: () => app.close(),
+    /** Answers requests for these paths with 500 from now on. */
+    fail: (paths: RegExp) => {
+      failing = paths;
+    },
     /** Starts the server again on the same database and port. */
     start: async () => {
       app = await open();
-      delayAnswers(app.server);
+      prepare(app.server);
       await app.listen({ host: '127.0.0.1', port });
     },
     close: async () => {
@@ -65,6 +75,15 @@ export async function startServer(
       return senderTo(url, token, `10.0.${senders >> 8}.${senders & 255}`);
     },
   };
+}
+
+function failPaths(server: Server, failing: () => RegExp | undefined): void {
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (failing()?.test(request.url ?? '')) response.writeHead(500).end();
+    else for (const listener of listeners) listener(request, response);
+  });
 }
 
 /** Milliseconds that each API call of a browser waits: `npm test -- e2e --delay 700` sets them. */

@@ -6,10 +6,10 @@ import { FILES_COME, untilAppKept } from './kept-answers.ts';
 import { startServer, type TestServer } from './server.ts';
 import { webVersions } from './web-versions.ts';
 
-type Fixtures = {
-  /** A server of its own, with a web app of which it can release other versions. */
-  released: TestServer & { web: ReturnType<typeof webVersions>; release: () => Promise<void> };
-};
+/** A server of its own, with a web app of which it can release other versions. */
+type Released = TestServer & { web: ReturnType<typeof webVersions>; release: () => Promise<void> };
+
+type Fixtures = { released: Released };
 
 const test = base.extend<Fixtures>({
   released: async ({ expectConsoleError }, use) => {
@@ -137,35 +137,40 @@ test('a page of the version before goes on where the server has removed its file
   await expect(heading(page, 'Calendar')).toBeVisible();
 });
 
-test('a version of which a file is missing is not taken, and the one before stays', async ({
-  page,
-  context,
-  released,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/404|ERR_INTERNET_DISCONNECTED/);
-  await firstVisit(page);
-  const before = await entryOf(page);
-  released.web.release();
-  released.web.lose(/calendar-page/);
-  await released.stop();
-  await released.start();
-  await look(page);
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.getRegistration();
-          return [registration?.installing, registration?.waiting, (await caches.keys()).length];
-        }),
-      FILES_COME,
-    )
-    .toEqual([null, null, 1]);
-  await context.setOffline(true);
-  await page.goto('/calendar');
-  await expect(heading(page, 'Calendar')).toBeVisible();
-  expect(await entryOf(page)).toBe(before);
-});
+for (const { what, spoil } of [
+  { what: 'is missing', spoil: ({ web }: Released) => web.lose(/calendar-page/) },
+  { what: 'is answered with 500', spoil: ({ fail }: Released) => fail(/calendar-page.*\.js$/) },
+]) {
+  test(`a version of which a file ${what} is not taken, and the one before stays`, async ({
+    page,
+    context,
+    released,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/404|500|ERR_INTERNET_DISCONNECTED/);
+    await firstVisit(page);
+    const before = await entryOf(page);
+    released.web.release();
+    spoil(released);
+    await released.stop();
+    await released.start();
+    await look(page);
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const registration = await navigator.serviceWorker.getRegistration();
+            return [registration?.installing, registration?.waiting, (await caches.keys()).length];
+          }),
+        FILES_COME,
+      )
+      .toEqual([null, null, 1]);
+    await context.setOffline(true);
+    await page.goto('/calendar');
+    await expect(heading(page, 'Calendar')).toBeVisible();
+    expect(await entryOf(page)).toBe(before);
+  });
+}
 
 test('two tabs of different versions both go on, and the older one is offered the new version', async ({
   page: older,
