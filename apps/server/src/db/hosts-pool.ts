@@ -3,13 +3,22 @@ import pg from 'pg';
 /** A host that takes no writes, as a standby does until it is promoted. */
 class ReadOnlyHostError extends Error {}
 
+/** Limits of a pool, and settings of PostgreSQL for each of its connections, in milliseconds. */
+export type PoolLimits = pg.PoolConfig & { settings?: Record<string, number> };
+
 /** A pool on the one of several hosts that takes writes, which can be another one after a failover. */
 export class HostsPool extends pg.Pool {
   readonly #urls: readonly string[];
   #current = 0;
 
-  constructor(urls: readonly string[], config: pg.PoolConfig) {
-    super({ ...config, connectionString: urls[0], ...(urls.length > 1 && { onConnect: requireWritable }) });
+  constructor(urls: readonly string[], { settings = {}, ...config }: PoolLimits) {
+    const onConnect = async (client: pg.ClientBase) => {
+      if (urls.length > 1) await requireWritable(client);
+      // A pooler refuses them as parameters of the start.
+      const set = Object.entries(settings).map(([name, ms]) => `set ${name} = ${ms}`);
+      if (set.length > 0) await client.query(set.join(';'));
+    };
+    super({ ...config, connectionString: urls[0], onConnect });
     this.#urls = urls;
   }
 

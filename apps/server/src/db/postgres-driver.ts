@@ -200,7 +200,7 @@ class Connection implements DatabaseConnection {
 }
 
 /** Errors that the server itself reports keep their codes; where it reports none, the connection has failed. */
-function asLost(error: unknown): unknown {
+export function asLost(error: unknown): unknown {
   const isKnown = error instanceof pg.DatabaseError || error instanceof TypeError;
   return isKnown ? error : new ConnectionLostError(error);
 }

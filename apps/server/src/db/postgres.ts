@@ -4,27 +4,32 @@ import pg from 'pg';
 import { urlsOfHosts } from '#postgres-urls.ts';
 import { type Db, logged, type OnQuery, type OnStatement, ping } from './connection.ts';
 import { isLockTimeout, isRefusedTransaction } from './database-errors.ts';
-import { HostsPool } from './hosts-pool.ts';
+import { HostsPool, type PoolLimits } from './hosts-pool.ts';
 import { migrate, migrationsOf } from './migrate.ts';
+import { refuseSharedSessions } from './pooler.ts';
 import { PoolDialect, PoolDriver, SnapshotDriver } from './postgres-driver.ts';
 import { DatabaseStartupError, toPostgresStartupError } from './startup-errors.ts';
 
-/** Limits in milliseconds. The first two together end before the ten seconds that the web app waits for an answer. */
+/** Limit in milliseconds of the wait for a connection that is free, or opened. */
+const CONNECTION_MS = 3000;
+
+/** Limits in milliseconds. Those of a connection and a statement end together before the ten seconds that the web app waits for an answer. */
 const TIMES = {
-  /** Limit of the wait for a connection that is free, or opened. */
-  connectionTimeoutMillis: 3000,
-  /** Limit of a statement, its wait for locks included. */
-  statement_timeout: 5000,
+  connectionTimeoutMillis: CONNECTION_MS,
   /** Limit of a query on this side, for a server that has fallen silent. */
   query_timeout: 6000,
-  /** Limit of the pause of a transaction between two statements, so that a process that hangs releases its locks. */
-  idle_in_transaction_session_timeout: 10_000,
+  settings: {
+    /** Limit of a statement, its wait for locks included. */
+    statement_timeout: 5000,
+    /** Limit of the pause of a transaction between two statements, so that a process that hangs releases its locks. */
+    idle_in_transaction_session_timeout: 10_000,
+  },
 };
 
 /**
  * Limits for migrations: an index on many rows takes long. A lock that is waited for keeps all other requests waiting.
  */
-const MIGRATION_TIMES = { connectionTimeoutMillis: 3000, lock_timeout: 2000 };
+const MIGRATION_TIMES = { connectionTimeoutMillis: CONNECTION_MS, settings: { lock_timeout: 2000 } };
 
 type Options = {
   onQuery?: OnQuery | undefined;
@@ -47,7 +52,7 @@ export function openPostgres(
 
 /** Opens connections without limits of time, for a command of the host that reads whole tables. */
 export function openUnhurried(url: string): Db {
-  const pool = poolOf(url, { connectionTimeoutMillis: TIMES.connectionTimeoutMillis, max: 2 });
+  const pool = poolOf(url, { connectionTimeoutMillis: CONNECTION_MS, max: 2 });
   return new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool)) });
 }
 
@@ -76,6 +81,7 @@ export async function openMigrated(
 ): Promise<Db> {
   const db = openPostgres(url, connections, options);
   try {
+    await requireSessions(url);
     const { applied, pending } = await migrationsOf(db, { where: describeDatabase(url), advice: OTHER_DATABASE });
     if (applied.length === 0) await refuseOtherEncoding(db, describeDatabase(url));
     const [next] = pending;
@@ -86,6 +92,15 @@ export async function openMigrated(
   } catch (error) {
     await db.destroy();
     throw toPostgresStartupError(error, describeDatabase(url));
+  }
+}
+
+async function requireSessions(url: string): Promise<void> {
+  const pool = poolOf(url, { connectionTimeoutMillis: CONNECTION_MS, max: 2 });
+  try {
+    await refuseSharedSessions(pool, describeDatabase(url));
+  } finally {
+    await pool.end();
   }
 }
 
@@ -143,7 +158,7 @@ export function describeDatabase(url: string): string {
 }
 
 /** A pool that reads numbers as numbers, and survives lost connections. */
-export function poolOf(url: string, limits: pg.PoolConfig, onError: (error: Error) => void = ignore): HostsPool {
+export function poolOf(url: string, limits: PoolLimits, onError: (error: Error) => void = ignore): HostsPool {
   const types = new pg.TypeOverrides();
   // Ids, instants and their sums stay far below 2^53.
   types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -41,7 +41,7 @@ function postgresMessage(error: unknown, place: string): string | undefined {
       return `The user of DATABASE_URL has no right to make tables in the database ${place}. Make it the owner of the database.`;
     case '08P01': // protocol_violation
       if (/startup parameter/.test(message))
-        return `The pooler before the database ${place} refuses limits of time that Daymark sets (${message}). Name the database itself, or set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,lock_timeout and pool_mode = session in pgbouncer.ini.`;
+        return `The pooler before the database ${place} refuses a parameter of DATABASE_URL (${message}). Leave it out, or name it in ignore_startup_parameters of pgbouncer.ini.`;
       return `The database ${place} cannot be opened: ${message}.`;
     default:
       return `The database ${place} cannot be opened: ${message}.`;

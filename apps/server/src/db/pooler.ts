@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { HostsPool } from './hosts-pool.ts';
+import { asLost } from './postgres-driver.ts';
+import { DatabaseStartupError } from './startup-errors.ts';
+
+/** Looks in a row, since other clients of a pooler may take the connection that one look counts on. */
+const LOOKS = 5;
+
+/**
+ * Refuses a pooler that gives each transaction another connection to the database: named statements, locks and notifications
+ * need one that stays. PgBouncer does where its `pool_mode` is 'transaction' or 'statement'.
+ */
+export async function refuseSharedSessions(pool: HostsPool, place: string): Promise<void> {
+  const client = await connectTo(pool);
+  try {
+    if ((await backendOf(client)) === processOf(client)) return; // nothing stands in between
+    const other = await connectTo(pool);
+    try {
+      for (let looks = 0; looks < LOOKS; looks += 1)
+        if (await areShared(client, other)) throw new DatabaseStartupError(sharedBy(place));
+    } finally {
+      other.release();
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function connectTo(pool: HostsPool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connectToWritable();
+  } catch (error) {
+    throw asLost(error);
+  }
+}
+
+/** Number of the process of PostgreSQL that answers. */
+async function backendOf(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/** Number of that process as it was told when the connection was opened; a pooler tells one of its own. */
+const processOf = (client: pg.PoolClient): number => (client as unknown as { processID: number }).processID;
+
+const PROTOCOL_VIOLATION = '08P01';
+
+/** Whether one client has the connection of the other, or another one after a transaction of that. */
+async function areShared(client: pg.PoolClient, other: pg.PoolClient): Promise<boolean> {
+  const before = await backendOf(client);
+  try {
+    await other.query('begin');
+  } catch (error) {
+    // In the mode of a statement there are no transactions.
+    if ((error as pg.DatabaseError).code === PROTOCOL_VIOLATION) return true;
+    throw error;
+  }
+  try {
+    const ofOther = await backendOf(other);
+    return ofOther === before || (await backendOf(client)) !== before;
+  } finally {
+    await other.query('rollback');
+  }
+}
+
+const sharedBy = (place: string): string =>
+  `The pooler before the database ${place} gives each transaction another connection, and Daymark needs one that stays. Set pool_mode = session for this database in pgbouncer.ini, or name PostgreSQL itself in DATABASE_URL.`;
