@@ -52,7 +52,7 @@ export const guards = [
   {
     guard: 'Nothing is written beside the long work of another instance',
     file: './context.ts',
-    code: '    if (heldUntil !== (claim?.heldUntil ?? null)) throw stillAtWork();\n',
+    code: '    if (held_until !== (claim?.heldUntil ?? null)) throw stillAtWork();\n',
     without: '',
     tests: ['apps/server/src/engine/long-work/instances.test.ts'],
     title: 'taken over',
@@ -76,7 +76,7 @@ export const guards = [
   {
     guard: 'Work in the background rests in between',
     file: './background.ts',
-    code: '      await rest(worked * RESTS);\n',
+    code: '      if (worked >= SLICE_MS) await rest(worked * this.#rests);\n',
     without: '',
     tests: ['./background.test.ts'],
   },
