@@ -14,7 +14,7 @@ import { run } from '#test/process.ts';
 type Fault = { lock: RawBuilder<unknown>; begun: () => Promise<boolean>; isAnswered?: boolean };
 
 /** Tasks of the project: its deletion has more pieces than the first transaction of emptying takes. */
-const MANY = 1100;
+const MANY = 1600;
 
 test('a large deletion, its restoration and the emptying of the trash are each finished by another instance when theirs is killed', async () => {
   const { url } = await takePostgres('migrated');
