@@ -39,7 +39,7 @@ const CALLS = [
 ] as const;
 
 /** A file is held whole while it is read, with everything that is made of it. */
-const MOST_MEMORY = 1024;
+const MOST_MEMORY = 1200;
 
 type ImportRow = AttackRow & { cpu: number; most: number };
 

@@ -58,6 +58,8 @@ const WALKS: Walks = {
     },
     'the deletion of an account': async (page) => {
       await page.goto('/profile');
+      // The panels above the button move it when what they show has come.
+      await page.getByText('This one').waitFor();
       await page.getByRole('button', { name: 'Delete Account' }).click();
       await page.getByLabel(/^Type .* to confirm$/).waitFor();
     },

@@ -28,7 +28,10 @@ function closureOf(modules: readonly string[], graph: Graph): Set<string> {
   return found;
 }
 
-type Layers = Record<'main' | 'login' | 'app' | 'dashboard' | 'side' | 'board' | 'overlays' | 'kept', Set<string>> & {
+type Layers = Record<
+  'main' | 'login' | 'signUp' | 'app' | 'dashboard' | 'side' | 'board' | 'overlays' | 'kept',
+  Set<string>
+> & {
   pages: Map<string, Set<string>>;
 };
 let layers: Layers | undefined;
@@ -38,6 +41,7 @@ function layersOf(graph: Graph): Layers {
   layers ??= {
     main: closureOf([inSource('main.tsx')], graph),
     login: closureOf([inSource('people/sign-in/login-page.tsx')], graph),
+    signUp: closureOf([inSource('people/sign-in/sign-up-form.tsx')], graph),
     app: closureOf([inSource('app/app.tsx')], graph),
     dashboard: closureOf([inSource('days/dashboard/dashboard-page.tsx')], graph),
     side: closureOf([inSource('days/today/side-list.tsx'), inSource('days/quick-add/quick-add.tsx')], graph),
@@ -71,8 +75,10 @@ function basicChunk(id: string, graph: Graph): string | null {
 /** The chunk of a module that several pages or dialogs need: few files for each, and little that it does not use. */
 function sharedChunk(id: string, graph: Graph): string | null {
   if (isStart(id)) return null;
-  const { login, overlays, pages } = layersOf(graph);
+  const { login, signUp, overlays, pages } = layersOf(graph);
   if (login.has(id)) return 'forms';
+  // The profile asks for a new password as the sign-up does, which comes without the app.
+  if (signUp.has(id)) return 'sign-up';
   if (overlays.has(id)) return 'overlays';
   const [user, ...others] = usersOf(id, pages);
   if (!user) return 'dialogs';

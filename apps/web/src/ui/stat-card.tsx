@@ -5,7 +5,7 @@ import classes from './stat-card.module.css';
 type Props = {
   label: string;
   icon?: ReactNode;
-  figure: string;
+  figure: ReactNode;
   /** Content beside the figure. */
   extra?: ReactNode;
   below?: ReactNode;

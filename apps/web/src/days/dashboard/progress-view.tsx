@@ -50,7 +50,12 @@ function WorkedOfPlanned({ figures }: Pick<Props, 'figures'>) {
   return (
     <StatCard
       label="Worked of planned"
-      figure={`${whole(worked_minutes)} of ${whole(planned_minutes)}`}
+      figure={
+        <>
+          <span className="unbroken">{formatMinutes(worked_minutes)}</span> of{' '}
+          <span className="unbroken">{formatMinutes(planned_minutes)}</span>
+        </>
+      }
       below={
         <Bar
           percentage={planned_minutes === 0 ? 0 : (worked_minutes / planned_minutes) * 100}
@@ -61,6 +66,3 @@ function WorkedOfPlanned({ figures }: Pick<Props, 'figures'>) {
     />
   );
 }
-
-/** '6h 50m' that stays in one line. */
-const whole = (minutes: number): string => formatMinutes(minutes).replaceAll(' ', '\u00a0');

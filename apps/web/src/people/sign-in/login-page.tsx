@@ -9,6 +9,9 @@ import { LoginIllustration } from './login-illustration.tsx';
 import classes from './login-page.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
+/** Signs that somebody is at the page, whose first load is over by then. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'];
+
 const loadSignUp = () => import('./sign-up-form.tsx');
 
 /** Kept out of the first load, since most who open the page sign in. */
@@ -34,7 +37,11 @@ export function LoginPage({ onSignedIn, invitation, isSignUp = invitation !== un
   const canSignUp = config?.sign_up !== false || invitation !== undefined;
   const isAhead = config !== undefined && canSignUp;
   useEffect(() => {
-    if (isAhead) loadSignUp().catch(() => undefined); // told in the form's place once it is asked for
+    if (!isAhead) return;
+    const left = new AbortController();
+    const load = () => void loadSignUp().catch(() => undefined); // told in the form's place once it is asked for
+    for (const type of SIGNS) addEventListener(type, load, { once: true, signal: left.signal });
+    return () => left.abort();
   }, [isAhead]);
   return (
     <div className={classes.page}>
