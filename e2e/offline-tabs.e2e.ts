@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { land, plannedRow, running, takeOff, untilWaiting, WITHOUT_NETWORK, waiting } from './airplane.ts';
 import { startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { fakeBrowserClock, morningOf } from './workspace.ts';
+import { dateAnswersByClock, fakeBrowserClock, morningOf } from './workspace.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -41,6 +41,7 @@ test('two tabs without a network show and send the same once, and logging out le
   const { date } = await morningOf(page, server);
   const other = await context.newPage();
   await fakeBrowserClock(other, server.now());
+  await dateAnswersByClock(other);
   const list = await given.list({ name: 'Beds' });
   const weed = await given.task({ name: 'Weed the beds', list_id: list.id });
   await send(addToPlan, { params: { date }, body: { task_ids: [weed.id] } });

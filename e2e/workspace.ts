@@ -53,14 +53,20 @@ export function nextMorning(server: TestServer): Temporal.Instant {
   return morning.toInstant();
 }
 
+/**
+ * Has the library of queries, which asks Date when an answer came, go by the faked clock: a week apart from the rest, answers are dropped as
+ * old once they are kept.
+ */
+export const dateAnswersByClock = (page: Page) =>
+  page.addInitScript(() => {
+    Date.now = () => Temporal.Now.instant().epochMilliseconds;
+  });
+
 /** The next morning in browser and server, and how to let minutes pass in both: an open page counts on by its steady clock, which stays. */
 export async function morningOf(page: Page, server: TestServer) {
   const at = nextMorning(server);
   const clock = await fakeBrowserClock(page, at);
-  // The library of queries asks Date when an answer came: a week apart from the rest, answers are dropped as old once they are kept.
-  await page.addInitScript(() => {
-    Date.now = () => Temporal.Now.instant().epochMilliseconds;
-  });
+  await dateAnswersByClock(page);
   const pass = async (minutes: number) => {
     server.passMinutes(minutes);
     await clock.passHours(minutes / 60);
