@@ -51,7 +51,7 @@ async function areShared(client: pg.PoolClient, other: pg.PoolClient): Promise<b
   try {
     await other.query('begin');
   } catch (error) {
-    // In the mode of a statement there are no transactions.
+    // Statement mode has no transactions.
     if ((error as pg.DatabaseError).code === PROTOCOL_VIOLATION) return true;
     throw error;
   }

@@ -14,7 +14,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'];
 
 const loadSignUp = () => import('./sign-up-form.tsx');
 
-/** Kept out of the first load, since most who open the page sign in. */
+/** The sign-up form is kept out of the first load, since most who open the page sign in. */
 const SignUpForm = lazy(() =>
   loadSignUp().then(
     ({ SignUpForm }) => ({ default: SignUpForm }),
