@@ -194,7 +194,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@fastify/*',
     'npm:helmet',
     'npm:pino',
-    'npm:prom-client',
+    'npm:prom-client{,/lib/metrics/*}',
     'npm:zod',
     'node:**',
   ],

@@ -3,67 +3,110 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWhatIsStale } from '#scripts/build.mjs';
 import { Failure } from '#scripts/processes.mjs';
 import { loadNote, pinningNote } from './cores.ts';
-import { startMeasuring } from './measurement.ts';
-import { killServers, startProduct, UNLIMITED } from './server-process.ts';
-import { populate, SPEED_CALLS } from './speed-calls.ts';
-import { median } from './statistics.ts';
+import { type Measure, startMeasuring } from './measurement.ts';
+import { killServers, type ServerProcess, startProduct, UNLIMITED } from './server-process.ts';
+import { populate, SPEED_CALLS, type SpeedCall, type SpeedPopulation } from './speed-calls.ts';
+import { mean, median, standardError } from './statistics.ts';
 import { tableLines } from './table.ts';
 
 export type MetricsOptions = { seconds: number; rounds: number; isJson: boolean };
 
 /** The cheapest call, of which the metrics take the largest share, one of many rows, and one that writes. */
-const CALLS = ['active timer', 'list of 100', 'create'];
+const CALLS = ['active timer', 'list of 100', 'create'].map(callNamed);
 
 /** Share of the processor time of an answer that the metrics may take. */
 const MOST_COST = 0.02;
 
-/** Measures the processor time of an answer with metrics and without, in interleaved rounds, and fails where they cost more than they may. */
+/** Measurements of each call in one pair of servers. */
+const PAIRS = 5;
+
+/** Measurements of each call before those that count, while Node still compiles. */
+const WARM_UPS = 2;
+
+/** Processor milliseconds of an answer without metrics and with them. */
+type Pair = { plain: number; metered: number };
+
+/**
+ * Measures the processor time of an answer with metrics and without, and fails where they cost more than they may. Two processes of
+ * one program differ by some percent for as long as they run, so each round has two new ones, and the error is that of the rounds.
+ */
 export async function metrics({ seconds, rounds, isJson }: MetricsOptions): Promise<void> {
+  await buildWhatIsStale();
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
   const { measure, stop } = startMeasuring(seconds);
   const print = isJson ? () => undefined : console.log;
   try {
     print(`${pinningNote()} ${loadNote()}`);
-    const [plain, metered] = [join(folder, 'plain'), join(folder, 'metered')];
-    const filling = await startProduct(plain, { env: { ...UNLIMITED, TRUST_PROXY: '127.0.0.1' } });
-    const population = await populate(filling.url, 1);
-    await filling.stop('SIGTERM');
-    cpSync(plain, metered, { recursive: true });
-    const without = await startProduct(plain, { env: UNLIMITED });
-    const having = await startProduct(metered, { env: { ...UNLIMITED, METRICS_PORT: String(await freePort()) } });
-    const rows = [];
-    for (const name of CALLS) {
-      const call = SPEED_CALLS.find((known) => known.name === name);
-      if (!call) throw new Failure(`There is no call ${name}.`);
-      const cpuOf = async (server: typeof without) =>
-        (await measure(call, { server, product: server, population, connections: 1 })).cpuMs;
-      const pairs: { without: number; having: number }[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        // Every second round begins with the other server, so that a machine that slows down slows both.
-        const first = await cpuOf(round % 2 === 0 ? without : having);
-        const second = await cpuOf(round % 2 === 0 ? having : without);
-        pairs.push(round % 2 === 0 ? { without: first, having: second } : { without: second, having: first });
-      }
-      const costs = pairs.map((pair) => pair.having / pair.without - 1).toSorted((a, b) => a - b);
-      rows.push({ name, without: median(pairs.map((pair) => pair.without)), cost: median(costs), costs });
-    }
-    const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-    const cells: (string | number)[][] = rows.map(({ name, without, cost, costs }) => [
-      ...[name, without, percent(cost)],
-      `${percent(costs.at(0) ?? 0)} to ${percent(costs.at(-1) ?? 0)}`,
+    const population = await fill(join(folder, 'filled'));
+    const perRound: Pair[][] = [];
+    for (let round = 0; round < rounds; round += 1) perRound.push(await measureRound(folder, { measure, population }));
+    const rows = CALLS.map(({ name }, index) => {
+      const pairs = perRound.flatMap((round) => round[index] ?? []);
+      const costs = pairs.map(({ plain, metered }) => metered / plain - 1);
+      return { name, plain: median(pairs.map(({ plain }) => plain)), cost: mean(costs), error: standardError(costs) };
+    });
+    const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
+    const lines = tableLines([
+      ['call', 'CPU ms without', 'cost', 'standard error'],
+      ...rows.map(({ name, plain, cost, error }) => [name, plain, percent(cost), percent(error)]),
     ]);
-    const text = [...tableLines([['call', 'CPU ms without', 'cost', 'rounds'], ...cells]), '', loadNote()].join('\n');
-    console.log(isJson ? JSON.stringify({ rows }, null, 2) : text);
-    const dear = rows.filter(({ cost }) => cost > MOST_COST);
-    if (dear.length > 0)
-      throw new Failure(`Metrics cost more than ${percent(MOST_COST)}: ${dear.map(({ name }) => name).join(', ')}.`);
+    console.log(isJson ? JSON.stringify({ rows }, null, 2) : [...lines, '', loadNote()].join('\n'));
+    const dear = rows.filter(({ cost }) => cost > MOST_COST).map(({ name }) => name);
+    if (dear.length > 0) throw new Failure(`Metrics cost more than ${percent(MOST_COST)}: ${dear.join(', ')}.`);
   } finally {
     stop();
     await killServers();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function callNamed(name: string): SpeedCall {
+  const call = SPEED_CALLS.find((known) => known.name === name);
+  if (!call) throw new Failure(`There is no call ${name}.`);
+  return call;
+}
+
+async function fill(folder: string): Promise<SpeedPopulation> {
+  const server = await startProduct(folder, { env: { ...UNLIMITED, TRUST_PROXY: '127.0.0.1' } });
+  const population = await populate(server.url, 1);
+  await server.stop('SIGTERM');
+  return population;
+}
+
+type Measuring = { measure: Measure; population: SpeedPopulation };
+
+/** The median of each call in two new processes on two new copies of the filled folder. */
+async function measureRound(folder: string, { measure, population }: Measuring): Promise<Pair[]> {
+  const start = (name: string, env: Record<string, string> = {}) => {
+    rmSync(join(folder, name), { recursive: true, force: true });
+    cpSync(join(folder, 'filled'), join(folder, name), { recursive: true });
+    return startProduct(join(folder, name), { env: { ...UNLIMITED, ...env } });
+  };
+  const plain = await start('plain');
+  const metered = await start('metered', { METRICS_PORT: String(await freePort()) });
+  const medians: Pair[] = [];
+  for (const call of CALLS) {
+    const cpuOf = async (server: ServerProcess) =>
+      (await measure(call, { server, product: server, population, connections: 1 })).cpuMs;
+    const pairs: Pair[] = [];
+    for (let time = 0; time < WARM_UPS + PAIRS; time += 1) {
+      // Every second pair begins with the other server, so that a machine that slows down slows both.
+      const isPlainFirst = time % 2 === 0;
+      const first = await cpuOf(isPlainFirst ? plain : metered);
+      const second = await cpuOf(isPlainFirst ? metered : plain);
+      pairs.push(isPlainFirst ? { plain: first, metered: second } : { plain: second, metered: first });
+    }
+    const counted = pairs.slice(WARM_UPS);
+    medians.push({
+      plain: median(counted.map((pair) => pair.plain)),
+      metered: median(counted.map((pair) => pair.metered)),
+    });
+  }
+  await Promise.all([plain, metered].map((server) => server.stop('SIGTERM')));
+  return medians;
 }
 
 /** A port that nobody listens to at present. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, percentile } from './statistics.ts';
+import { mean, median, percentile, standardError } from './statistics.ts';
 
 const HUNDRED = Array.from({ length: 100 }, (_, index) => 100 - index);
 
@@ -22,4 +22,16 @@ test.each([
   { values: [], middle: 0 },
 ])('the median of $values is $middle', ({ values, middle }) => {
   expect(median(values)).toBe(middle);
+});
+
+test.each([
+  { values: [1, 3], middle: 2, error: 1 },
+  { values: [5, 5, 5], middle: 5, error: 0 },
+  { values: [2, 4, 4, 4, 5, 5, 7, 9], middle: 5, error: Math.sqrt(32 / 7 / 8) },
+  { values: [5], middle: 5 },
+  { values: [], middle: 0 },
+])('the mean of $values is $middle, with an error of $error', ({ values, middle, error }) => {
+  expect(mean(values)).toBe(middle);
+  if (error === undefined) expect(standardError(values)).toBeNaN();
+  else expect(standardError(values)).toBeCloseTo(error, 12);
 });

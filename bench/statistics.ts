@@ -11,3 +11,14 @@ export function median(values: readonly number[]): number {
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   return (lower + upper) / 2;
 }
+
+/** 0 of no values. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** Standard error of the mean; no number for fewer than two values, of which nothing is known. */
+export function standardError(values: readonly number[]): number {
+  const middle = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  return values.length < 2 ? Number.NaN : Math.sqrt(squares / (values.length - 1) / values.length);
+}

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { OnStatement } from '#db/connection.ts';
 import type { Server } from '#http/routes/server.ts';
+import { registerProcessFigures } from './process-figures.ts';
 import { makeRequestTimes } from './request-times.ts';
 
 /** Figures that are read when somebody asks for the metrics. */
@@ -41,7 +42,7 @@ export function makeMetrics() {
     () => sums.seconds,
   );
   sum('daymark_http_request_errors_total', 'Requests that were answered with 500 to 599', requests.failures);
-  collectDefaultMetrics({ register });
+  registerProcessFigures(register);
 
   function tell(present: Present): void {
     const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
