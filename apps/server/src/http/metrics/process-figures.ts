@@ -1,3 +1,4 @@
+/// <reference path="./prom-client-figures.d.ts" />
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 import heapSizeAndUsed from 'prom-client/lib/metrics/heapSizeAndUsed.js';
