@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type EventItem, FEED, feedEvents, feedTodos, nearestOnEachSide, type TodoItem } from './feed-components.ts';
 
-const ASKED = { now: Temporal.Instant.from('2026-11-20T09:30:40.250Z'), owner: 'u1' };
-
 const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
+
+const ASKED = { today: { date: '2026-11-20', begins: at('2026-11-20T00:00:00Z') }, owner: 'u1' };
 
 const task = (id: number, more: object = {}) => ({
   ...{ id, name: `Task ${id}`, priority: 'medium' as const, status: 'not_started' as const },
@@ -90,7 +90,7 @@ test('a to-do has the priority and the state of its task', () => {
   ]);
 });
 
-test('of too many the nearest are shown, before and after now', () => {
+test('of too many those of the nearest days are shown, before and after the current one', () => {
   const near = Array.from({ length: FEED.most - 1 }, (_, id) => planned(id, '2026-11-20', SPAN));
   const yesterday = due(90_001, '2026-11-19');
   const [tomorrow, before] = [due(90_002, '2026-11-22'), due(90_003, '2026-11-17')];
@@ -106,6 +106,25 @@ test('of too many on one day the first are shown', () => {
   expect(shown.slice(-2).map(({ uid }) => uid)).toEqual(['due-4998-u1@daymark', 'plan-90001-2026-11-20-u1@daymark']);
 });
 
+test('of two days as near as each other the later one is shown, and work by the day on which it began', () => {
+  const [ahead, before] = [due(1, '2026-11-21'), due(2, '2026-11-19')];
+  expect(
+    nearestOnEachSide(
+      [ahead, before].map(({ date }) => ({ date, items: FEED.most })),
+      { today: ASKED.today, others: [] },
+    ),
+  ).toEqual({
+    ...{ ahead: FEED.most, before: 0 },
+  });
+  const lateYesterday = planned(90_001, '2026-11-19', {
+    from: at('2026-11-19T23:50:00Z'),
+    until: at('2026-11-20T00:10:00Z'),
+  });
+  const today = Array.from({ length: FEED.most - 1 }, (_, id) => due(id, '2026-11-20'));
+  const shown = feedEvents([due(90_002, '2026-11-22'), ...today, lateYesterday], ASKED);
+  expect(shown.at(-1)?.uid).toBe('plan-90001-2026-11-19-u1@daymark');
+});
+
 test('what is read of the days before and after is all that is shown of them, beside the others', () => {
   const days = fc.uniqueArray(fc.integer({ min: -FEED.daysBefore, max: 60 }), { maxLength: 20 });
   const counted = days.chain((offsets) =>
@@ -113,8 +132,8 @@ test('what is read of the days before and after is all that is shown of them, be
       ...offsets.map((offset) => fc.record({ offset: fc.constant(offset), items: fc.integer({ min: 1, max: 1500 }) })),
     ),
   );
-  const today = '2026-11-20';
-  const noon = Temporal.Instant.from('2026-11-20T12:00:00Z'); // as far from its own midnight as from the next
+  const today = ASKED.today.date;
+  const early = { date: today, begins: at('2026-11-19T20:00:00Z') }; // east of Greenwich, or a day that begins early
   const hour = fc.integer({ min: -24 * FEED.daysBefore, max: 24 * 60 });
   const others = fc.array(hour, { maxLength: 200 }).map((hours) =>
     hours.flatMap((hour, id) => {
@@ -124,7 +143,7 @@ test('what is read of the days before and after is all that is shown of them, be
     }),
   );
   fc.assert(
-    fc.property(counted, others, fc.constantFrom(ASKED.now, noon), (counts, others, now) => {
+    fc.property(counted, others, fc.constantFrom(ASKED.today, early), (counts, others, current) => {
       const byDay = counts.map(({ offset, items }) => ({
         ...{ date: Temporal.PlainDate.from('2026-11-20').add({ days: offset }).toString(), items },
       }));
@@ -135,8 +154,8 @@ test('what is read of the days before and after is all that is shown of them, be
       const sorted = byDay.toSorted((one, other) => (one.date < other.date ? -1 : 1));
       const ahead = itemsOf(sorted.filter(({ date }) => date >= today));
       const before = itemsOf(sorted.filter(({ date }) => date < today).toReversed());
-      const asked = { ...ASKED, now };
-      const read = nearestOnEachSide(byDay, { now, today, others });
+      const asked = { ...ASKED, today: current };
+      const read = nearestOnEachSide(byDay, { today: current, others });
       const ofRead = [...ahead.slice(0, read.ahead), ...before.slice(0, read.before)];
       const shown = feedEvents([...ahead, ...before, ...others], asked);
       expect(ofRead).toHaveLength(shown.filter(({ uid }) => uid.startsWith('due')).length);
@@ -150,7 +169,7 @@ test('of days with more than a feed shows only the nearest items are read', () =
   const counts = [-2, -1, 0, 1, 2].map((days) => ({
     ...{ date: Temporal.PlainDate.from('2026-11-20').add({ days }).toString(), items: FEED.most / 2 },
   }));
-  const at = { now: ASKED.now, today: '2026-11-20', others: [] };
+  const at = { today: ASKED.today, others: [] };
   expect(nearestOnEachSide(counts, at)).toEqual({ ahead: FEED.most, before: 0 });
   expect(nearestOnEachSide(counts.slice(0, 3), at)).toEqual({ ahead: FEED.most / 2, before: FEED.most / 2 });
   expect(nearestOnEachSide([], at)).toEqual({ ahead: 0, before: 0 });

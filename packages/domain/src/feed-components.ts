@@ -4,7 +4,7 @@ import type { Span } from './timetable.ts';
 
 /**
  * Days around the current one that a calendar feed shows, days from it on whose plans have likely times, and limit of what is shown: the
- * nearest.
+ * nearest days first.
  */
 export const FEED = { daysBefore: 30, daysAfter: 365, likelyDays: 7, most: 5000 } as const;
 
@@ -29,19 +29,21 @@ type DueItem<TaskShown> = { kind: 'due'; task: TaskShown; date: string };
 export type PlanItem = { kind: 'plan'; task: TodoTask; date: string; span: Span | null };
 
 type Asked = {
-  /** The time of the fetch. */
-  now: Temporal.Instant;
+  today: CurrentDay;
   /** A text of the account that no other one has. */
   owner: string;
 };
+
+/** The current day, and the moment in epoch milliseconds at which it begins. */
+export type CurrentDay = { date: string; begins: number };
 
 /**
  * Feed items as events. A likely time follows from the moment, and nothing keeps when a corrected entry or a plan was changed last:
  * these events are as new as the calendar, so that no reader goes on with an older one.
  */
-export function feedEvents(items: readonly EventItem[], { now, owner }: Asked): CalendarComponent[] {
+export function feedEvents(items: readonly EventItem[], { today, owner }: Asked): CalendarComponent[] {
   const common = { wholeDay: wholeDays(), end: `-${owner}@daymark` };
-  return nearest(items, now).map((item) => eventOf(item, common));
+  return nearest(items, today).map((item) => eventOf(item, common));
 }
 
 /** Parts that all events of a feed share: days, and the end of their ids. */
@@ -88,8 +90,8 @@ const wholeDayOf = (date: string) =>
   ] as const;
 
 /** Tasks of a feed as to-dos, each once: with the day on which it is due, else with the first time for which it is planned. */
-export function feedTodos(items: readonly TodoItem[], { now, owner }: Asked): CalendarComponent[] {
-  const byTask = Map.groupBy(nearest(items, now), ({ task }) => task.id);
+export function feedTodos(items: readonly TodoItem[], { today, owner }: Asked): CalendarComponent[] {
+  const byTask = Map.groupBy(nearest(items, today), ({ task }) => task.id);
   return [...byTask.values()].flatMap((ofTask) => {
     const item = ofTask.find(({ kind }) => kind === 'due') ?? ofTask[0];
     if (item === undefined) return [];
@@ -131,30 +133,32 @@ type CountedDay = { date: string; items: number };
 
 /**
  * How many of the items of these days are among the nearest that a feed shows beside the others, on the current day or after it, and
- * before it. Of two days as near as each other the later one comes first, and of items as near as each other those of the days.
+ * before it. Of two days as near as each other the later one comes first, and of items as near as each other those of the days. The
+ * same ones are chosen all day long.
  */
 export function nearestOnEachSide(
   days: readonly CountedDay[],
-  { now, today, others }: { now: Temporal.Instant; today: string; others: readonly Beginning[] },
+  { today, others }: { today: CurrentDay; others: readonly Beginning[] },
 ): { ahead: number; before: number } {
+  const counted = distancesOf(days, today);
   const byDistance = days
-    .map((day) => ({ ...day, distance: Math.abs(Date.parse(day.date) - now.epochMilliseconds) }))
+    .map((day, place) => ({ ...day, distance: counted[place] ?? 0 }))
     .sort((one, other) => one.distance - other.distance || (one.date < other.date ? 1 : -1));
-  const otherDistances = distancesOf(others, now).sort();
+  const otherDistances = distancesOf(others, today).sort();
   const shown = { ahead: 0, before: 0 };
   let nearer = 0;
   for (const { date, items, distance } of byDistance) {
     while (nearer < otherDistances.length && (otherDistances[nearer] ?? 0) < distance) nearer += 1;
     const room = Math.max(0, FEED.most - shown.ahead - shown.before - nearer);
-    shown[date < today ? 'before' : 'ahead'] += Math.min(items, room);
+    shown[date < today.date ? 'before' : 'ahead'] += Math.min(items, room);
   }
   return shown;
 }
 
-/** The items that begin the least time before or after now, in the order in which they were given. */
-function nearest<Item extends Beginning>(items: readonly Item[], now: Temporal.Instant): readonly Item[] {
+/** The items of the nearest days, in the order in which they were given. */
+function nearest<Item extends Beginning>(items: readonly Item[], today: CurrentDay): readonly Item[] {
   if (items.length <= FEED.most) return items;
-  const distances = distancesOf(items, now);
+  const distances = distancesOf(items, today);
   const sorted = distances.toSorted();
   const farthest = sorted[FEED.most - 1] ?? 0;
   // Items at this distance are shown as long as there is room.
@@ -169,14 +173,20 @@ function nearest<Item extends Beginning>(items: readonly Item[], now: Temporal.I
 /** An item with a span or a day. */
 type Beginning = { span?: Span | null; date?: string };
 
-/** Milliseconds from now to the beginning of each item, a day at its midnight in UTC; items of one day follow one another. */
-function distancesOf(items: readonly Beginning[], now: Temporal.Instant): Float64Array {
-  const distances = new Float64Array(items.length);
-  const moment = now.epochMilliseconds;
-  let day = { date: '', midnight: 0 };
+/** Days from the current one to that of each item, before or after it; items of one day follow one another. */
+function distancesOf(items: readonly Beginning[], today: CurrentDay): Int32Array {
+  const distances = new Int32Array(items.length);
+  const midnight = Date.parse(today.date);
+  let day = { date: '', distance: 0 };
   for (const [place, { span, date = '' }] of items.entries()) {
-    if (!span && date !== day.date) day = { date, midnight: Date.parse(date) };
-    distances[place] = Math.abs((span?.from ?? day.midnight) - moment);
+    if (span) {
+      distances[place] = Math.abs(Math.floor((span.from - today.begins) / DAY_MS));
+      continue;
+    }
+    if (date !== day.date) day = { date, distance: Math.abs(Date.parse(date) - midnight) / DAY_MS };
+    distances[place] = day.distance;
   }
   return distances;
 }
+
+const DAY_MS = 86_400_000;

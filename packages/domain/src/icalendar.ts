@@ -9,6 +9,7 @@ export type Calendar = { name: string; components: readonly CalendarComponent[];
 /** An event or a to-do. Instants are epoch milliseconds, which cost least to format by the thousand, dates are days like 2026-11-20. */
 export type CalendarComponent = {
   type: 'VEVENT' | 'VTODO';
+  /** Letters, digits and signs that need no escape. */
   uid: string;
   summary: string;
   /** The moment of its last change; null for one that is as new as the calendar. */
@@ -44,7 +45,7 @@ export function writeCalendar({ name, components, moment }: Calendar): { content
   // One growing text: an array of thousands of texts takes twice as long to join.
   for (const { type, uid, summary, changed_at, properties } of components) {
     const changed = changed_at === null ? AS_NEW : changeLines(timeOf(changed_at));
-    content += `BEGIN:${type}\r\n${textLine('UID', uid)}\r\n${changed}\r\n${textLine('SUMMARY', summary)}\r\n${propertiesOf(properties)}END:${type}\r\n`;
+    content += `BEGIN:${type}\r\n${unfolded(`UID:${uid}`)}\r\n${changed}\r\n${textLine('SUMMARY', summary)}\r\n${propertiesOf(properties)}END:${type}\r\n`;
   }
   content += 'END:VCALENDAR\r\n';
   return { content, text: content.replaceAll(AS_NEW, changeLines(timeOf(moment))) };

@@ -38,6 +38,7 @@ import { hosting } from '#db/migrations/0038-hosting.ts';
 import { untoldNews } from '#db/migrations/0039-untold-news.ts';
 import { openCounts } from '#db/migrations/0046-open-counts.ts';
 import { deletions } from '#db/migrations/0047-deletions.ts';
+import { dueEvents } from '#db/migrations/0048-due-events.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -85,6 +86,7 @@ export const MIGRATIONS: Migrations = {
   '0039-untold-news': { up: untoldNews },
   '0046-open-counts': { up: openCounts },
   '0047-deletions': { up: deletions },
+  '0048-due-events': { up: dueEvents },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

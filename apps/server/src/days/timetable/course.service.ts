@@ -34,7 +34,7 @@ type Day = {
   tasks: readonly TaskOfPlan[];
   /** The open ones in the order in which they are worked on, and their forecast. */
   open: readonly Task[];
-  ordered: OrderedForecast;
+  ordered: Pick<OrderedForecast, 'forecast' | 'likely'>;
 };
 
 /** The likely times of a day, and the moment in milliseconds up to which they are a plan. */
@@ -64,7 +64,7 @@ export function likelySpansOf(ctx: UserContext, day: Day): (task: Task) => Span 
   };
 }
 
-export function courseOf(ctx: UserContext, day: Day): Course {
+export function courseOf(ctx: UserContext, day: Day & { ordered: OrderedForecast }): Course {
   const { outlook, tasks, open, ordered } = day;
   const { likely } = ordered;
   const told = likelyTimesOf(ctx, day);

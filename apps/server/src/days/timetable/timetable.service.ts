@@ -53,19 +53,23 @@ export async function plansOf(ctx: UserContext, asked: DaysInRow) {
   return plans;
 }
 
+type PlannedSpan = { date: string; at: string | null; task: Task; span: Span | null };
+
+const NOT_FORECAST = { forecast: null, likely: [] };
+
 /** Open tasks in the plans of days in a row, with their likely times: without what else a plan tells, which calendars do not show. */
-export async function likelySpans(ctx: UserContext, asked: DaysInRow) {
+export async function likelySpans(ctx: UserContext, asked: DaysInRow): Promise<PlannedSpan[]> {
   const { days, tasksOf, forecasts, outlookOf } = await basisOf(ctx, asked);
-  const planned: { date: string; at: string | null; task: Task; span: Span | null }[] = [];
-  for (const day of days) {
-    const date = day.toString();
-    const tasks = tasksOf(date).filter(({ task }) => task.status !== 'done');
-    const open = openOf(tasks);
-    const ordered = await forecasts.inOrder(open);
+  const ofDays = days.map((day) => {
+    const tasks = tasksOf(day.toString()).filter(({ task }) => task.status !== 'done');
+    return { day, tasks, open: openOf(tasks) };
+  });
+  const orders = await forecasts.keptOrders(ofDays.map(({ open }) => open));
+  return ofDays.flatMap(({ day, tasks, open }, place) => {
+    const ordered = orders[place] ?? NOT_FORECAST;
     const spanOf = likelySpansOf(ctx, { outlook: outlookOf(day), tasks, open, ordered });
-    planned.push(...tasks.map(({ task, at }) => ({ date, at, task, span: spanOf(task) })));
-  }
-  return planned;
+    return tasks.map(({ task, at }) => ({ date: day.toString(), at, task, span: spanOf(task) }));
+  });
 }
 
 /** The basis of the plans of days in a row. */

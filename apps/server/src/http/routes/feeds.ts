@@ -33,7 +33,7 @@ function sendFeed(request: FastifyRequest, reply: FastifyReply, { text, tag }: F
   return reply
     .header('content-disposition', 'attachment; filename="daymark.ics"')
     .type('text/calendar; charset=utf-8')
-    .send(text);
+    .send(Buffer.from(text)); // a text would be counted first, and converted in pieces
 }
 
 /** Whether one of the tags of a header is this one; weak and strong ones are compared alike, as RFC 9110 has it. */

@@ -20,6 +20,7 @@ import { required, requiredAll } from '#context/api-error.ts';
 import { giveWay, type UserContext } from '#context/context.ts';
 import { slicesOf } from '#work/task-pages/task-pages.service.ts';
 import * as repository from './forecasts.repository.ts';
+import { type KeptOrder, keptOrders } from './kept-orders.service.ts';
 import { figuringOf } from './levels.service.ts';
 import { findTimes } from './times.repository.ts';
 
@@ -76,6 +77,14 @@ export async function forecastsFor(ctx: UserContext, tasks: readonly AskedTask[]
   const [figuresOf, forecastOf] = [singleForecasts(past), orderedForecasts(past)];
   return {
     inOrder: (some: readonly AskedTask[]): Promise<OrderedForecast> => inSteps(ctx, forecastOf(some.map(toAsked))),
+    /** The same figures of several orders, drawn where they are not kept. */
+    keptOrders: (orders: readonly (readonly AskedTask[])[]): Promise<KeptOrder[]> =>
+      keptOrders(
+        ctx,
+        orders.map((some) => some.map(toAsked)),
+        past,
+        (steps) => inSteps(ctx, steps),
+      ),
     figuresOf: (task: AskedTask): Forecast => figuresOf(toAsked(task)),
   };
 }

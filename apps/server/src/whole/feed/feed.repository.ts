@@ -29,42 +29,43 @@ const DUE = {
 };
 
 function dueAhead(db: Db, value: DueValue) {
-  return selectDue(db, value)
-    .select('tasks.due_date as date')
-    .$narrowType<{ date: string }>()
-    .orderBy('tasks.due_date')
-    .orderBy('tasks.id')
-    .limit(value('most'));
+  return selectDue(db, value).orderBy('tasks.due_date').orderBy('tasks.id').limit(value('most'));
 }
 
 function dueBefore(db: Db, value: DueValue) {
-  return selectDue(db, value, '<')
-    .select('tasks.due_date as date')
-    .$narrowType<{ date: string }>()
-    .orderBy('tasks.due_date', 'desc')
-    .orderBy('tasks.id', 'desc')
-    .limit(value('most'));
+  return selectDue(db, value, '<').orderBy('tasks.due_date', 'desc').orderBy('tasks.id', 'desc').limit(value('most'));
 }
 
-const dueDays = prepared((db, value: ValueOf<Omit<Asked, 'most'> & Dates>) =>
-  selectDue(db, value)
-    .select(['tasks.due_date as date', ({ fn }) => fn.countAll<number>().as('items')])
-    .$narrowType<{ date: string }>()
-    .groupBy('tasks.due_date'),
-);
-
-function selectDue(db: Db, value: ValueOf<Omit<Asked, 'most'> & Dates>, upTo: '<' | '<=' = '<=') {
+function selectDue(db: Db, value: DueValue, upTo: '<' | '<=' = '<=') {
   return db
     .selectFrom('tasks')
+    .select('tasks.due_date as date')
     .where('tasks.user_id', '=', value('userId'))
     .where('tasks.completed_at', 'is', null)
     .where('tasks.due_date', '>=', value('first'))
-    .where('tasks.due_date', upTo, value('last'));
+    .where('tasks.due_date', upTo, value('last'))
+    .$narrowType<{ date: string }>();
 }
 
-/** How many open tasks are due on each of these days that has any, counted in an index. */
-export function countDueTasks(ctx: UserContext, dates: Dates) {
-  return dueDays(ctx, { ...dates, userId: ctx.userId });
+const COUNTED = {
+  ahead: prepared((db, value: DueValue) => countedDays(db, dueAhead(db, value))),
+  before: prepared((db, value: DueValue) => countedDays(db, dueBefore(db, value))),
+};
+
+function countedDays(db: Db, due: ReturnType<typeof selectDue>) {
+  return db
+    .selectFrom(due.as('due'))
+    .select(({ fn }) => ['date', fn.countAll<number>().as('items')])
+    .groupBy('date');
+}
+
+/** How many open tasks are due on each of these days that has any, up to so many on each side of today: counted in an index. */
+export async function countDueTasks(ctx: UserContext, { first, today, last }: DueDates, most: number) {
+  const { userId } = ctx;
+  return [
+    ...(await COUNTED.ahead(ctx, { userId, first: today, last, most })),
+    ...(await COUNTED.before(ctx, { userId, first, last: today, most })),
+  ];
 }
 
 /** How many of the nearest tasks to read on each side of today. */

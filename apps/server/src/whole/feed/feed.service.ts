@@ -2,6 +2,7 @@ import type { FeedContents } from '@daymark/contract/calendar-feed.ts';
 import { currentDayOf, momentOn, startOf } from '@daymark/domain/days.ts';
 import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
 import {
+  type CurrentDay,
   type EventItem,
   FEED,
   feedEvents,
@@ -35,18 +36,22 @@ export function feedsWith(limits: FeedLimits): Feeds {
 
 /** A feed as a file. Its tag stays while nothing but the time of the fetch has changed. */
 async function fileOf({ ctx, contents, signedUpAt }: OpenedFeed, kind: 'events' | 'todos'): Promise<FeedFile> {
+  const today = currentDayOf(ctx);
   // Ids are those of one database: the moment of the sign-up tells those of another one apart.
-  const asked = { now: ctx.now, owner: `u${ctx.userId}-${signedUpAt.toString(36)}` };
+  const asked = { today: dayOf(ctx, today), owner: `u${ctx.userId}-${signedUpAt.toString(36)}` };
   const components =
     kind === 'events'
-      ? feedEvents(await eventItems(ctx, contents), asked)
-      : feedTodos(await todoItems(ctx, contents), asked);
+      ? feedEvents(await eventItems(ctx, contents, today), asked)
+      : feedTodos(await todoItems(ctx, contents, today), asked);
   const { text, content } = writeCalendar({ name: 'Daymark', components, moment: ctx.now.epochMilliseconds });
   return { text, tag: hashToken(content) };
 }
 
-async function eventItems(ctx: UserContext, contents: FeedContents): Promise<EventItem[]> {
-  const today = currentDayOf(ctx);
+const dayOf = (ctx: UserContext, today: Temporal.PlainDate): CurrentDay => ({
+  ...{ date: today.toString(), begins: startOf(today, ctx.days).epochMilliseconds },
+});
+
+async function eventItems(ctx: UserContext, contents: FeedContents, today: Temporal.PlainDate): Promise<EventItem[]> {
   const others = [
     ...(contents.plan ? await planItems(ctx, today) : []),
     ...(contents.worked_time ? await workItems(ctx, today) : []),
@@ -57,8 +62,7 @@ async function eventItems(ctx: UserContext, contents: FeedContents): Promise<Eve
   return [...due.map((task): EventItem => ({ kind: 'due', task, date: task.date })), ...others];
 }
 
-async function todoItems(ctx: UserContext, contents: FeedContents): Promise<TodoItem[]> {
-  const today = currentDayOf(ctx);
+async function todoItems(ctx: UserContext, contents: FeedContents, today: Temporal.PlainDate): Promise<TodoItem[]> {
   const planned = contents.plan ? await planItems(ctx, today) : [];
   if (!contents.due_days) return planned;
   const due = await dueTasks(ctx, { today, others: planned }, repository.findDueTodos);
@@ -75,9 +79,13 @@ async function dueTasks<Task>(ctx: UserContext, beside: Beside, find: FindDue<Ta
     first: beside.today.subtract({ days: FEED.daysBefore }).toString(),
     last: beside.today.add({ days: FEED.daysAfter }).toString(),
   };
-  const [today, { others }] = [beside.today.toString(), beside];
-  const most = nearestOnEachSide(await repository.countDueTasks(ctx, dates), { now: ctx.now, today, others });
-  return find(ctx, { ...dates, today }, most);
+  const today = dayOf(ctx, beside.today);
+  const asked = { ...dates, today: today.date };
+  const most = nearestOnEachSide(await repository.countDueTasks(ctx, asked, FEED.most), {
+    today,
+    others: beside.others,
+  });
+  return find(ctx, asked, most);
 }
 
 /** Open tasks of plans: those of the next days as the plans themselves have them, later ones at their time or on their day. */

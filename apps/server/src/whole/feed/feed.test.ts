@@ -1,6 +1,6 @@
 import * as feed from '@daymark/contract/calendar-feed.ts';
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
-import { addToPlan, placeInPlan } from '@daymark/contract/plan.ts';
+import { addToPlan, getPlan, placeInPlan } from '@daymark/contract/plan.ts';
 import { getProjects } from '@daymark/contract/projects.ts';
 import { makePromise } from '@daymark/contract/promises.ts';
 import { login } from '@daymark/contract/sign-in.ts';
@@ -142,6 +142,32 @@ test('likely times are told of seven days, and where nothing is planned none are
   expect(linesOf((await fetch()).body)).toEqual([expect.stringMatching(/^Task .+ 20261127 20261128$/)]);
   await app.send(addToPlan, { params: { date: '2026-11-26' }, body: { task_ids: [id] } });
   expect(await app.countQueries(fetch)).toBeGreaterThan(few);
+});
+
+test('likely times are those of the plan at each fetch, whatever has changed since the one before', async () => {
+  const app = await exactPlan([30, 30]);
+  const { send, ids } = app;
+  const [id = 0] = ids;
+  const { fetch } = await madeFeed(app, { ...NOTHING, plan: true });
+  const written = (instant: string | null) => `${instant?.slice(0, 16).replaceAll(/[-:]/g, '')}00Z`;
+  const changes = [
+    async () => undefined,
+    async () => app.passMinutes(7),
+    () => send(updateTask, { params: { id: String(id) }, body: { planned_duration: 60 } }),
+    () => levelsLearned(app),
+    () => send(addToPlan, { params: { date: TODAY }, body: { task_ids: [id], from_date: TODAY } }),
+  ];
+  const seen = new Set<string>();
+  for (const change of changes) {
+    await change();
+    const { tasks } = await send(getPlan, { params: { date: TODAY } });
+    const lines = linesOf((await fetch()).body);
+    expect(lines).toEqual(
+      tasks.map(({ task, ...at }) => `${task.name} ${written(at.likely_start)} ${written(at.likely_end)}`),
+    );
+    seen.add(lines.join());
+  }
+  expect(seen.size).toBeGreaterThan(2);
 });
 
 test('it counts days by its own zone and the day start of its user', async () => {

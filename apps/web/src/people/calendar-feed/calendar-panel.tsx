@@ -71,7 +71,8 @@ function Address({ feed, onMakeAnew }: { feed: CalendarFeed; onMakeAnew: () => v
       <Contents contents={shown} onChange={(change) => changeFeed.mutate(change)} />
       <Text size="sm" c="dimmed">
         {fetchesOf(feed)} Calendars look by themselves: Apple about every hour, Outlook about every 3 hours, Google
-        about every 12 hours, at times once a day.
+        about every 12 hours, at times once a day. Of more than 5,000 entries the address shows those of the nearest
+        days.
       </Text>
       <Zone timeZone={feed.time_zone} isChanging={changeFeed.isPending} onChange={() => changeFeed.mutate({})} />
       <Group gap="sm">
