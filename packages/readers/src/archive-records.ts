@@ -64,28 +64,30 @@ export function recordsOf(file: ReadFile, ctx: Context): Brought {
 }
 
 /** The records with those of the time entries, which are made once they are asked for: a preview only counts them. */
-function withEntries(others: Omit<BroughtRecords, 'time_entries'>, work: readonly Work[]): BroughtRecords {
-  let made: ArchiveRecords['time_entries'][] | undefined;
+function withEntries(others: Omit<BroughtRecords, 'time_entries'>, work: Work): BroughtRecords {
   return {
     ...others,
     get time_entries() {
-      made ??= work.map(entryRecord);
-      return made;
+      return [...entryRecords(work)];
     },
   };
 }
 
-const entryRecord = ({ task, from, until }: Work, place: number): ArchiveRecords['time_entries'] => ({
-  number: place + 1,
-  task,
-  started_at: wire(from),
-  planned_end_at: null,
-  ended_at: wire(until),
-  source: 'manual',
-  measured_started_at: null,
-  measured_ended_at: null,
-  measured_task: null,
-});
+/** The records of time entries one after the other: all at once they take more memory than everything else. */
+export function* entryRecords({ tasks, starts, ends }: Work): Generator<ArchiveRecords['time_entries']> {
+  for (const [place, task] of tasks.entries())
+    yield {
+      number: place + 1,
+      task,
+      started_at: wire(starts[place] ?? 0),
+      planned_end_at: null,
+      ended_at: wire(ends[place] ?? 0),
+      source: 'manual',
+      measured_started_at: null,
+      measured_ended_at: null,
+      measured_task: null,
+    };
+}
 
 /** A list that is too long comes as 'Tasks', 'Tasks 2' and so on. */
 const partNames = (name: string, parts: number): string[] =>

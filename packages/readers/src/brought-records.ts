@@ -15,11 +15,11 @@ type BroughtTable = (typeof BROUGHT_TABLES)[number];
 
 export type BroughtRecords = { [Table in BroughtTable]: ArchiveRecords[Table][] };
 
-/** Work on the task with this number, in epoch milliseconds. */
-export type Work = { task: number; from: number; until: number };
+/** Work of which time entries are made: for each the number of its task, its beginning and its end in epoch milliseconds. */
+export type Work = { tasks: readonly number[]; starts: readonly number[]; ends: readonly number[] };
 
 /** The records of a file, and the work of which its time entries are made. */
-export type Brought = { records: BroughtRecords; work: readonly Work[] };
+export type Brought = { records: BroughtRecords; work: Work };
 
 /** Numbers and instants that records of later tables refer to. */
 export type Filed = {

@@ -38,15 +38,24 @@ const TOO_LONG = 'This is no table that can be read: one of its rows is longer t
 
 function refuseWideLines(bytes: Uint8Array, delimiter: Delimiter): void {
   const sign = delimiter.charCodeAt(0);
+  for (let at = 0; at < bytes.length; ) {
+    const next = bytes.indexOf(LINE_FEED, at);
+    const end = next === -1 ? bytes.length : next;
+    if (end - at > MOST_DELIMITERS) refuseWideLine(bytes.subarray(at, end), sign);
+    at = end + 1;
+  }
+}
+
+function refuseWideLine(line: Uint8Array, sign: number): void {
   let count = 0;
   // An index is three times as fast as an iterator here.
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
+  for (let at = 0; at < line.length; at += 1) {
+    const byte = line[at];
     if (byte === sign) {
       count += 1;
       if (count > MOST_DELIMITERS)
         throw refuse(`This is no table that can be read: it has more than ${MOST_CELLS} columns.`);
-    } else if (byte === LINE_FEED || byte === RETURN) count = 0;
+    } else if (byte === RETURN) count = 0;
   }
 }
 

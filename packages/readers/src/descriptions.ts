@@ -14,6 +14,8 @@ export function descriptionOf(
   clock: ZoneClock,
   notes: Notes,
 ): string {
+  const hasText = task.text !== '' || fullName !== null || labels.length > 0 || task.comments.length > 0;
+  if (!hasText && LINES.every((kind) => task.lines[kind] === undefined)) return '';
   const comments = task.comments
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, text }) => `Comment, ${clock.dayOf(at)}: ${text}`);

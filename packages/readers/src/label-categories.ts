@@ -31,11 +31,12 @@ export type Labels = ReturnType<typeof labelsOf>;
 /** Sorts the labels of all tasks into categories and words. The first label of a task is its category. */
 export function labelsOf(file: ReadFile, notes: Notes) {
   const nameOf = remembered((label) => cutTo(cleanLine(label, notes), NAME_LENGTH));
-  const cleaned = new Map<ReadTask, string[]>();
-  for (const task of file.tasks) if (task.labels.length > 0) cleaned.set(task, distinct(task.labels, nameOf));
   const uses = new Map<string, number>();
-  for (const [first] of cleaned.values())
+  for (const task of file.tasks) {
+    task.labels = distinct(task.labels, nameOf);
+    const [first] = task.labels;
     if (first !== undefined) uses.set(keyOf(first), (uses.get(keyOf(first)) ?? 0) + 1);
+  }
   const made = new Set(
     [...uses]
       .toSorted(([, one], [, other]) => other - one)
@@ -49,10 +50,10 @@ export function labelsOf(file: ReadFile, notes: Notes) {
   let plain = 0;
 
   return {
-    of(task: ReadTask): Labelled {
-      const [first, ...rest] = cleaned.get(task) ?? [];
-      if (first === undefined) return { category: null, others: [] };
-      return made.has(keyOf(first)) ? { category: first, others: rest } : { category: null, others: [first, ...rest] };
+    of({ labels: all }: ReadTask): Labelled {
+      const [first] = all;
+      if (first === undefined || !made.has(keyOf(first))) return { category: null, others: all };
+      return { category: first, others: all.slice(1) };
     },
 
     /** The color of a new category, asked for once for each. */
@@ -69,6 +70,7 @@ export function labelsOf(file: ReadFile, notes: Notes) {
 export const keyOf = (label: string): string => label.toLowerCase();
 
 function distinct(labels: readonly string[], nameOf: (label: string) => string): string[] {
+  if (labels.length < 2) return labels.map(nameOf).filter((name) => name !== '');
   const names = new Map<string, string>();
   for (const label of labels) {
     const name = nameOf(label);

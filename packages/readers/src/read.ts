@@ -52,7 +52,7 @@ export type Reading = {
   source: string;
   records: BroughtRecords;
   /** Work of which the time entries are made, in their order. */
-  work: readonly Work[];
+  work: Work;
   sentences: Sentence[];
   questions: Question[];
   /** Columns of a table that nothing was read from. */
@@ -218,8 +218,8 @@ function countsOf({ records, work }: Brought): Counts {
     repeats: repeats.length,
     tasks: tasks.length,
     done: tasks.filter(({ status }) => status === 'done').length,
-    time_entries: work.length,
+    time_entries: work.tasks.length,
     plan_tasks: plan_tasks.length,
-    worked_ms: work.reduce((sum, { from, until }) => sum + until - from, 0),
+    worked_ms: work.starts.reduce((sum, start, place) => sum + (work.ends[place] ?? start) - start, 0),
   };
 }

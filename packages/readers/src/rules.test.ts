@@ -232,7 +232,8 @@ test('no two entries overlap once they were cut, no time is added, and the first
       }));
       const task = newTask({ project, name: 'L' }, 'T', { entries });
       const ctx = { now, notes: notes(), ask: () => [] } as unknown as Context;
-      const cut = cutEntries([task], ctx);
+      const { starts, ends } = cutEntries([task], ctx);
+      const cut = starts.map((from, place) => ({ from, until: ends[place] ?? 0 }));
       for (const [place, { from, until }] of cut.entries()) {
         expect(from < until && until <= now).toBe(true);
         expect(from >= (cut[place - 1]?.until ?? 0)).toBe(true);

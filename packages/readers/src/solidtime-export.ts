@@ -58,9 +58,7 @@ export function readSolidtimeExport(files: readonly ZipEntry[], ctx: Context): R
         tags: idsIn(entry.cell('tags'))
           .map((id) => nameIn(tags, id))
           .filter((name) => name !== ''),
-        day: ctx.clock.dayOf(from),
-        time: { from, until },
-        about: entry.cell('start'),
+        time: { from, until, about: entry.cell('start') },
       },
     ];
   });

@@ -6,8 +6,6 @@ import { counted } from './sentences.ts';
 /** A task with its record, and the id of its project. */
 type Worked = { record: JsonObject; project: string; task: ReadTask };
 
-type DayOfWork = { day: string; ms: number };
-
 /** Work on a task on a day, and the id of its project. */
 type Part = { task: ReadTask; project: string; ms: number };
 
@@ -44,7 +42,10 @@ function workByDay(tasks: readonly Worked[], notes: Context['notes']): [day: str
   const byDay = new Map<string, Part[]>();
   for (const { record, project, task } of tasks) {
     let sum = 0;
-    for (const { day, ms } of daysOf(record)) {
+    const days = fieldOf(record, 'timeSpentOnDay');
+    for (const day of isObject(days) ? Object.keys(days) : []) {
+      const ms = workOf(days, day);
+      if (ms === null) continue;
       const parts = byDay.get(day);
       if (parts) parts.push({ task, project, ms });
       else byDay.set(day, [{ task, project, ms }]);
@@ -60,14 +61,10 @@ function workByDay(tasks: readonly Worked[], notes: Context['notes']): [day: str
   return [...byDay].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Days on which a task has a minute of work or more. */
-function daysOf(record: JsonObject): DayOfWork[] {
-  const days = fieldOf(record, 'timeSpentOnDay');
-  if (!isObject(days)) return [];
-  return Object.keys(days).flatMap((day) => {
-    const ms = numberIn(days, day) ?? 0;
-    return dayNumber(day) !== null && ms >= MINUTE && ms <= 366 * 24 * HOUR ? [{ day, ms: Math.round(ms) }] : [];
-  });
+/** Work of a day on which a task has a minute of it or more; null for any other. */
+function workOf(days: unknown, day: string): number | null {
+  const ms = numberIn(days, day) ?? 0;
+  return dayNumber(day) !== null && ms >= MINUTE && ms <= 366 * 24 * HOUR ? Math.round(ms) : null;
 }
 
 /** Instants at which the work of a project began on a day; archives keep the days before those of the planner. */

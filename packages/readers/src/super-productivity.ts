@@ -34,17 +34,14 @@ export function readSuperProductivity(file: unknown, ctx: Context): ReadFile {
     entitiesIn(fieldOf(place, 'task')),
   );
   // A task that a crash left in two places is one task.
-  const byId = new Map(found.toReversed().map((task) => [textIn(task, 'id'), task]));
-  const records = found.filter((task) => byId.get(textIn(task, 'id')) === task);
+  const ids = found.map((task) => textIn(task, 'id'));
+  const byId = new Map(found.map((task, place): [string, JsonObject] => [ids[place] ?? '', task]).reverse());
+  const records = found.filter((task, place) => byId.get(ids[place] ?? '') === task);
   const places = placesOf(data);
   const tags = new Map(entitiesIn(fieldOf(data, 'tag')).map((tag) => [textIn(tag, 'id'), tag]));
   const rules = new Map(entitiesIn(fieldOf(data, 'taskRepeatCfg')).map((rule) => [textIn(rule, 'id'), rule]));
-  const children = Map.groupBy(records, (task) => parentOf(task, byId) ?? '');
-  const ordered = inOrder(
-    records.filter((task) => parentOf(task, byId) === null),
-    places,
-    ctx,
-  );
+  const children = Map.groupBy(records, (task) => parentOf(task, byId));
+  const ordered = inOrder(children.get(null) ?? [], places, ctx);
   const planned = plannedDays(data);
   const begun = new Set<string>();
 

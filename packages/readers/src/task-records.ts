@@ -6,7 +6,7 @@ import type { BroughtRecords, Filed, Work } from './brought-records.ts';
 import { isInYears, wire } from './calendar-days.ts';
 import { descriptionOf } from './descriptions.ts';
 import { minutesText, wholeEstimate } from './durations.ts';
-import { type CutEntry, cutEntries } from './entry-cuts.ts';
+import { type CutEntries, cutEntries } from './entry-cuts.ts';
 import { cleanLine, cutTo, isLongerThan } from './file-text.ts';
 import type { Labels } from './label-categories.ts';
 import { addLine, type Context, type ReadFile, type ReadList, type ReadTask } from './read-file.ts';
@@ -33,23 +33,25 @@ export function recordTasks(
   lists: readonly ReadList[],
   labels: Labels,
   filed: Context & Filed,
-): { records: TaskRecords; work: Work[] } {
+): { records: TaskRecords; work: Work } {
   const ctx: TaskContext = { ...filed, source: file.source };
   const parents = parentsOf(file.tasks, ctx.notes);
   const cut = cutEntries(file.tasks, ctx);
-  const workOf = spansOf(cut);
+  const spans = spansOf(cut, file.tasks.length);
   const ofLists = Map.groupBy(file.tasks, ({ list }) => list);
-  const numbers = new Map<ReadTask, number>();
+  const placesInFile = new Map(file.tasks.map((task, place) => [task, place]));
+  const numbers = file.tasks.map(() => 0);
   const records: TaskRecords = { repeats: [], tasks: [], plan_tasks: [] };
-  const planned: ReadTask[] = [];
+  const planned: Planned[] = [];
 
   for (const list of lists) {
     for (const [place, task] of inReadingOrder(ofLists.get(list) ?? [], parents).entries()) {
       const number = records.tasks.length + 1;
-      numbers.set(task, number);
-      const work = workOf.get(task);
+      const placeInFile = placesInFile.get(task) ?? 0;
+      numbers[placeInFile] = number;
+      const work = spans[placeInFile];
       finish(task, work, ctx);
-      if (isToPlan(task, ctx)) planned.push(task);
+      if (isToPlan(task, ctx)) planned.push({ task, number });
       const fullName = fullNameOf(task, parents, ctx);
       const labelled = labels.of(task);
       const record = taskRecord(task, { number, place, fullName, work, category: labelled.category }, ctx);
@@ -62,20 +64,22 @@ export function recordTasks(
       records.tasks.push(record);
     }
   }
-  records.plan_tasks = planRecords(planned, numbers, ctx, records.tasks);
-  return { records, work: cut.map(({ task, from, until }) => ({ task: numbers.get(task) ?? 1, from, until })) };
+  records.plan_tasks = planRecords(planned, ctx, records.tasks);
+  const { places, starts, ends } = cut;
+  return { records, work: { tasks: places.map((place) => numbers[place] ?? 1), starts, ends } };
 }
 
 /** The first moment of work on a task, and the last. */
 type Span = { from: number; until: number };
 
-/** Spans of the tasks that were worked on, by their entries in order. */
-function spansOf(entries: readonly CutEntry[]): Map<ReadTask, Span> {
-  const spans = new Map<ReadTask, Span>();
-  for (const { task, from, until } of entries) {
-    const span = spans.get(task);
+/** Spans of the tasks that were worked on, by the places of these in the file; entries come in order. */
+function spansOf({ places, starts, ends }: CutEntries, tasks: number): (Span | undefined)[] {
+  const spans = Array<Span | undefined>(tasks).fill(undefined);
+  for (const [entry, place] of places.entries()) {
+    const [from, until] = [starts[entry] ?? 0, ends[entry] ?? 0];
+    const span = spans[place];
     if (span) span.until = until;
-    else spans.set(task, { from, until });
+    else spans[place] = { from, until };
   }
   return spans;
 }
@@ -162,11 +166,9 @@ function timesOf(task: ReadTask, { now, createdIn }: TaskContext) {
   const made = past(task.created) ?? createdIn(task.list.project);
   const completed = task.isDone ? (past(task.completed) ?? past(task.changed) ?? made) : null;
   const created = completed === null ? made : Math.min(made, completed);
-  return {
-    completed_at: completed === null ? null : wire(completed),
-    created_at: wire(created),
-    updated_at: wire(Math.max(created, completed ?? created)),
-  };
+  const created_at = wire(created);
+  const completed_at = completed === null ? null : wire(completed);
+  return { completed_at, created_at, updated_at: completed_at ?? created_at };
 }
 
 /** The series of an open task that comes again; a rule that Daymark does not know stands in the description. */
@@ -199,17 +201,17 @@ function isToPlan(task: ReadTask, { today }: TaskContext): boolean {
   return isAhead;
 }
 
+type Planned = { task: ReadTask; number: number };
+
 function planRecords(
-  planned: readonly ReadTask[],
-  numbers: ReadonlyMap<ReadTask, number>,
+  planned: readonly Planned[],
   { now, notes }: TaskContext,
   tasks: readonly ArchiveRecords['tasks'][],
 ): ArchiveRecords['plan_tasks'][] {
-  const days = Map.groupBy(planned, ({ work }) => work ?? '');
+  const days = Map.groupBy(planned, ({ task }) => task.work ?? '');
   const records: ArchiveRecords['plan_tasks'][] = [];
   for (const [day, ofDay] of [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    for (const [place, task] of ofDay.entries()) {
-      const number = numbers.get(task) ?? 1;
+    for (const [place, { task, number }] of ofDay.entries()) {
       if (place >= TASKS_OF_A_DAY) {
         const record = tasks[number - 1];
         if (record) record.due_date ??= day;

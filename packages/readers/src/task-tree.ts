@@ -41,6 +41,7 @@ function cutCycles(parents: Parents, notes: Notes): void {
 
 /** Tasks of one list in reading order: children directly below their parent, otherwise as they come in the file. */
 export function inReadingOrder(tasks: readonly ReadTask[], parents: Parents): ReadTask[] {
+  if (parents.size === 0) return [...tasks];
   const isHere = new Set(tasks);
   const parentHere = (task: ReadTask): ReadTask | null => {
     const parent = parents.get(task);

@@ -3,12 +3,13 @@ import type { Table } from './csv-rows.ts';
 import { type DayOrder, parseDateCell, parseTime } from './date-cells.ts';
 import { clockDuration, decimal } from './durations.ts';
 import type { Moment } from './moments.ts';
+import type { ReadEntry } from './read-file.ts';
 import { remembered } from './remembered.ts';
-import { nextDay, type Tracked, timesBetween } from './tracked-tasks.ts';
+import { type DayOfWork, nextDay, timesBetween } from './tracked-tasks.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
-/** Time of one entry of a report, and how the report writes its beginning. */
-type Time = { day: string; time: Tracked['time']; shown: string };
+/** Time of one entry of a report, and the day on which it began there. */
+type Time = { day: string; time: ReadEntry | DayOfWork };
 
 /** How the cells of a report are read: by which clock, and days in which order. */
 export type CellReading = {
@@ -31,23 +32,52 @@ export type TimePreset = {
   /** Whether days and months may stand in either order. */
   hasLocalDates: boolean;
   columns: (table: Table) => TimeColumns;
-  timeOf: (row: Row, columns: TimeColumns, reading: CellReading) => Time | null | 'running';
+  timeOf: (row: ReportRow, reading: CellReading) => Time | null | 'running';
+};
+
+/** The cells of a row by what they mean. */
+export type ReportRow = {
+  person: string;
+  client: string;
+  project: string;
+  task: string;
+  description: string;
+  tags: string;
+  date: string;
+  start: string;
+  endDate: string;
+  end: string;
+  duration: string;
 };
 
 type Cell = (row: Row) => string;
-export type TimeColumns = {
-  person: Cell;
-  client: Cell;
-  project: Cell;
-  task: Cell;
-  description: Cell;
-  tags: Cell;
-  date: Cell;
-  start: Cell;
-  endDate: Cell;
-  end: Cell;
-  duration: Cell;
-};
+type TimeColumns = { [Field in keyof ReportRow]: Cell };
+
+/** Reads the cells of rows. Equal texts of a column that are kept are one text: a part of a line would keep the whole line. */
+export function rowReading(columns: TimeColumns, { keepsTimes }: { keepsTimes: boolean }): (row: Row) => ReportRow {
+  const kept = (cell: Cell): Cell => {
+    const keptOf = remembered((text) => text);
+    return (row) => keptOf(cell(row));
+  };
+  const keptTime = keepsTimes ? kept : (cell: Cell) => cell;
+  const [person, client, project] = [kept(columns.person), kept(columns.client), kept(columns.project)];
+  const [task, description, tags] = [kept(columns.task), kept(columns.description), kept(columns.tags)];
+  const [date, endDate] = [keptTime(columns.date), keptTime(columns.endDate)];
+  const [start, end, duration] = [keptTime(columns.start), keptTime(columns.end), keptTime(columns.duration)];
+  return (row) => ({
+    person: person(row),
+    client: client(row),
+    project: project(row),
+    task: task(row),
+    description: description(row),
+    tags: tags(row),
+    date: date(row),
+    start: start(row),
+    endDate: endDate(row),
+    end: end(row),
+    duration: duration(row),
+  });
+}
 
 const NOT_USED = [
   ...['Billable', 'Group', 'Type', 'Category', 'Currency', 'Price', 'Internal price', 'Hourly price', 'Fixed price'],
@@ -85,43 +115,41 @@ function columnsOf(table: Table, names: Partial<Record<keyof TimeColumns, string
 }
 
 /** Day and time in columns of their own. An end without a day is on the day of the start, or the one after. */
-const inFourColumns: TimePreset['timeOf'] = (row, columns, reading) => {
-  const day = reading.date(columns.date(row))?.day;
-  const from = reading.time(columns.start(row));
+const inFourColumns: TimePreset['timeOf'] = (row, reading) => {
+  const day = reading.date(row.date)?.day;
+  const from = reading.time(row.start);
   if (day === undefined) return null;
-  const duration = reading.duration(columns.duration(row));
-  if (from === null) return duration === null ? null : { day, time: { ms: duration }, shown: day };
-  const shown = `${day} ${columns.start(row)}`;
-  const until = reading.time(columns.end(row));
-  if (until === null) return columns.end(row) === '' ? 'running' : null;
-  const endDay = columns.endDate(row);
-  const lastDay = endDay === '' ? (until < from ? nextDay(day) : day) : reading.date(endDay)?.day;
+  const duration = reading.duration(row.duration);
+  if (from === null) return duration === null ? null : { day, time: { day, ms: duration } };
+  const until = reading.time(row.end);
+  if (until === null) return row.end === '' ? 'running' : null;
+  const lastDay = row.endDate === '' ? (until < from ? nextDay(day) : day) : reading.date(row.endDate)?.day;
   if (lastDay === undefined) return null;
-  const time = timesBetween({ day, ms: from }, { day: lastDay, ms: until }, { clock: reading.clock, duration });
-  return time && { day, time, shown };
+  const times = timesBetween({ day, ms: from }, { day: lastDay, ms: until }, { clock: reading.clock, duration });
+  return times && { day, time: { ...times, about: `${day} ${row.start}` } };
 };
 
 /** Start and end as a day with its time each. */
-const inTwoColumns: TimePreset['timeOf'] = (row, columns, { clock, date, duration }) => {
-  const start = date(columns.start(row));
-  const end = date(columns.end(row));
+const inTwoColumns: TimePreset['timeOf'] = (row, { clock, date, duration }) => {
+  const start = date(row.start);
+  const end = date(row.end);
   if (!start) return null;
-  if (!end) return columns.end(row) === '' ? 'running' : null;
-  const shown = columns.start(row);
+  if (!end) return row.end === '' ? 'running' : null;
+  const about = row.start;
   if (start.offset === null && end.offset === null) {
-    const time = timesBetween(start, end, { clock, duration: duration(columns.duration(row)) });
-    return time && { day: start.day, time, shown };
+    const times = timesBetween(start, end, { clock, duration: duration(row.duration) });
+    return times && { day: start.day, time: { ...times, about } };
   }
   const [from, until] = [clock.instantAt(start), clock.instantAt(end)];
-  return from === null || until === null ? null : { day: clock.dayOf(from), time: { from, until }, shown };
+  return from === null || until === null ? null : { day: clock.dayOf(from), time: { from, until, about } };
 };
 
 /** Hours of a day, without when. */
-const inHours: TimePreset['timeOf'] = (row, columns, { date, duration }) => {
-  const day = date(columns.date(row))?.day;
-  const hours = decimal(columns.duration(row));
-  const ms = hours === null ? duration(columns.duration(row)) : Math.round(hours * 3_600_000);
-  return day === undefined || ms === null ? null : { day, time: { ms }, shown: day };
+const inHours: TimePreset['timeOf'] = (row, { date, duration }) => {
+  const day = date(row.date)?.day;
+  const hours = decimal(row.duration);
+  const ms = hours === null ? duration(row.duration) : Math.round(hours * 3_600_000);
+  return day === undefined || ms === null ? null : { day, time: { day, ms } };
 };
 
 export const TOGGL: TimePreset = {

@@ -6,7 +6,7 @@ import { beginningOf } from './file-text.ts';
 import { type Context, fileOf, type ReadFile } from './read-file.ts';
 import { refuse } from './refusals.ts';
 import { remembered } from './remembered.ts';
-import { type CellReading, cellReading, type TimeColumns, type TimePreset } from './time-presets.ts';
+import { type CellReading, cellReading, type ReportRow, rowReading, type TimePreset } from './time-presets.ts';
 import { type Tracked, trackedTasks } from './tracked-tasks.ts';
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
 
@@ -23,49 +23,37 @@ export function readTimeReport(
   const clock = askForZone(preset, ctx);
   const delimiter = delimiterOf(beginningOf(bytes, 10_000).split(/[\r\n]/, 1)[0] ?? '');
   const tracked: Tracked[] = [];
-  const rows: Row[] = [];
-  const kept = remembered((text) => text);
+  const rows: ReportRow[] = [];
   const tagsOf = remembered(tagsIn);
   let found: Table | undefined;
-  let columns: TimeColumns | undefined;
+  let rowOf: ((row: Row) => ReportRow) | undefined;
   const plain = cellReading(clock, 'day');
   eachRow(bytes, delimiter, ctx.notes, (row) => {
-    if (!columns) {
+    if (!rowOf) {
       found = table(header ?? row);
-      columns = preset.columns(found);
-    } else if (preset.hasLocalDates) rows.push(row.map(kept));
-    else take(row, columns, plain);
+      rowOf = rowReading(preset.columns(found), { keepsTimes: preset.hasLocalDates });
+    } else if (row.every((cell) => cell.trim() === '')) return;
+    else if (preset.hasLocalDates) rows.push(rowOf(row));
+    else take(rowOf(row), plain);
   });
-  if (!(found && columns)) throw refuse(`A report of ${preset.source} was expected: the file is empty.`);
-  const known = columns;
+  if (!found) throw refuse(`A report of ${preset.source} was expected: the file is empty.`);
   if (preset.hasLocalDates) {
     const tests = [areLong, areOrdered].map(
-      (fits) => (order: DayOrder) => fits(rows, known, preset, cellReading(clock, order)),
+      (fits) => (order: DayOrder) => fits(rows.slice(0, TRIED_ROWS), preset, cellReading(clock, order)),
     );
-    const reading = cellReading(clock, orderOf(datesIn(rows, known), tests, ctx));
-    for (const row of rows) take(row, known, reading);
+    const reading = cellReading(clock, orderOf(datesIn(rows), tests, ctx));
+    for (const row of rows) take(row, reading);
   }
   return fileOf(preset.source, trackedTasks(tracked, clock, ctx), {
     madeAt: ctx.changedAt,
     unknownColumns: found.unknown(),
   });
 
-  function take(row: Row, columns: TimeColumns, reading: CellReading): void {
-    if (row.every((cell) => cell.trim() === '')) return;
-    const time = preset.timeOf(row, columns, reading);
-    if (time === null || time === 'running') leaveOut(columns.task(row) || columns.description(row), time, ctx);
-    else
-      tracked.push({
-        person: kept(columns.person(row)),
-        client: kept(columns.client(row)),
-        project: kept(columns.project(row)),
-        task: kept(columns.task(row)),
-        description: kept(columns.description(row)),
-        tags: tagsOf(columns.tags(row)),
-        day: time.day,
-        time: time.time,
-        about: time.shown,
-      });
+  function take(row: ReportRow, reading: CellReading): void {
+    const found = preset.timeOf(row, reading);
+    const { person, client, project, task, description } = row;
+    if (found === null || found === 'running') leaveOut(task || description, found, ctx);
+    else tracked.push({ person, client, project, task, description, tags: tagsOf(row.tags), time: found.time });
   }
 }
 
@@ -79,18 +67,17 @@ function askForZone({ source }: TimePreset, { ask, clock }: Context): ZoneClock 
   return zone === clock.timeZone ? clock : zoneClock(zone);
 }
 
-function* datesIn(rows: readonly Row[], columns: TimeColumns): Iterable<string> {
-  for (const row of rows) {
-    yield columns.date(row);
-    yield columns.endDate(row);
-  }
+function datesIn(rows: readonly ReportRow[]): Set<string> {
+  const dates = new Set<string>();
+  for (const { date, endDate } of rows) dates.add(date).add(endDate);
+  return dates;
 }
 
 /** Whether times agree with the durations of these rows, as far as they have both. */
-function areLong(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: CellReading): boolean {
-  return rows.slice(0, TRIED_ROWS).every((row) => {
-    const found = preset.timeOf(row, columns, reading);
-    const duration = reading.duration(columns.duration(row));
+function areLong(rows: readonly ReportRow[], preset: TimePreset, reading: CellReading): boolean {
+  return rows.every((row) => {
+    const found = preset.timeOf(row, reading);
+    const duration = reading.duration(row.duration);
     if (found === 'running' || duration === null) return true;
     if (found === null) return false;
     return !('from' in found.time) || Math.abs(found.time.until - found.time.from - duration) <= HOUR;
@@ -98,11 +85,11 @@ function areLong(rows: readonly Row[], columns: TimeColumns, preset: TimePreset,
 }
 
 /** Whether these rows follow each other, from either end. */
-function areOrdered(rows: readonly Row[], columns: TimeColumns, preset: TimePreset, reading: CellReading): boolean {
+function areOrdered(rows: readonly ReportRow[], preset: TimePreset, reading: CellReading): boolean {
   let [isRising, isFalling] = [true, true];
   let before: string | undefined;
-  for (const row of rows.slice(0, TRIED_ROWS)) {
-    const found = preset.timeOf(row, columns, reading);
+  for (const row of rows) {
+    const found = preset.timeOf(row, reading);
     if (found === null || found === 'running') continue;
     if (before !== undefined && found.day < before) isRising = false;
     if (before !== undefined && found.day > before) isFalling = false;

@@ -1,10 +1,20 @@
 import { dayNumber, HOUR } from './calendar-days.ts';
-import { type Context, type FinishedBy, newTask, projectsByName, type ReadTask } from './read-file.ts';
-import { remembered } from './remembered.ts';
+import {
+  type Context,
+  type FinishedBy,
+  newTask,
+  projectsByName,
+  type ReadEntry,
+  type ReadList,
+  type ReadTask,
+} from './read-file.ts';
 import { counted } from './sentences.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
-/** An entry of a time tracker. Without a clock it has the milliseconds of a day only. */
+/** Milliseconds of work of a day, of which nobody knows when. */
+export type DayOfWork = { day: string; ms: number };
+
+/** An entry of a time tracker. */
 export type Tracked = {
   person: string;
   client: string;
@@ -12,9 +22,7 @@ export type Tracked = {
   task: string;
   description: string;
   tags: string[];
-  day: string;
-  time: { from: number; until: number } | { ms: number };
-  about: string;
+  time: ReadEntry | DayOfWork;
 };
 
 const BEGIN = 9 * HOUR;
@@ -23,35 +31,48 @@ const BEGIN = 9 * HOUR;
 export function trackedTasks(all: readonly Tracked[], clock: ZoneClock, ctx: Context): ReadTask[] {
   const entries = ofOnePerson(all, ctx);
   const finishedBy = askForFinished(ctx);
-  const projects = projectsByName();
-  const keyOf = remembered((name) => name.toLowerCase());
-  const tasks = new Map<string, Map<string, ReadTask>>();
   const found: ReadTask[] = [];
   const texts = new Map<ReadTask, Set<string>>();
-  setClocks(entries, clock, ctx);
+  const taskOf = tasksByName((list, name) => {
+    const task = newTask(list, name, { finishedBy });
+    found.push(task);
+    return task;
+  });
+  const timeOf = clockTimes(clock);
   for (const entry of entries) {
-    if (!('from' in entry.time)) continue;
-    const { from, until } = entry.time;
-    const projectName = entry.project || 'No project';
-    const name = entry.task || entry.description || 'Without a name';
-    const ofProject = tasks.get(projectName) ?? new Map<string, ReadTask>();
-    tasks.set(projectName, ofProject);
-    const key = keyOf(name);
-    const known = ofProject.get(key);
-    const task = known ?? newTask(projects.list(projectName, 'Tracked work'), name, { created: from, finishedBy });
-    if (!known) {
-      ofProject.set(key, task);
-      found.push(task);
-    }
+    const time = timeOf(entry);
+    const task = taskOf(entry.project || 'No project', entry.task || entry.description || 'Without a name');
     if (entry.client !== '') task.list.project.description ||= `Client: ${entry.client}`;
     if (entry.task !== '' && entry.description !== '')
       texts.set(task, (texts.get(task) ?? new Set()).add(entry.description));
-    task.created = Math.min(task.created ?? from, from);
+    if (task.created === null || time.from < task.created) task.created = time.from;
     for (const tag of entry.tags) if (!task.labels.includes(tag)) task.labels.push(tag);
-    task.entries.push({ from, until, about: entry.about });
+    task.entries.push(time);
   }
+  timeOf.tell(ctx);
   for (const [task, lines] of texts) task.text = [...lines].join('\n');
   return found;
+}
+
+/** Finds the task of a project and a name, or has it made where there is none. */
+function tasksByName(make: (list: ReadList, name: string) => ReadTask) {
+  const projects = projectsByName();
+  const ofProjects = new Map<string, { list: ReadList; tasks: Map<string, ReadTask> }>();
+  return (projectName: string, name: string): ReadTask => {
+    let ofProject = ofProjects.get(projectName);
+    if (!ofProject) {
+      ofProject = { list: projects.list(projectName, 'Tracked work'), tasks: new Map() };
+      ofProjects.set(projectName, ofProject);
+    }
+    const { list, tasks } = ofProject;
+    // Most names are written alike each time: only the others are looked up by their small letters.
+    const known = tasks.get(name);
+    if (known) return known;
+    const key = name.toLowerCase();
+    const task = tasks.get(key) ?? make(list, name);
+    tasks.set(key, task).set(name, task);
+    return task;
+  };
 }
 
 /** Entries of the user, where the file has several people. */
@@ -93,22 +114,26 @@ function askForFinished({ ask }: Context): FinishedBy {
   return answer === 'all' || answer === 'none' ? answer : 'week';
 }
 
-/** Gives times to entries that have the minutes of a day only: they begin at 09:00, one after the other. */
-function setClocks(entries: readonly Tracked[], clock: ZoneClock, { notes }: Context): void {
+/** The times of entries. Those that have the minutes of a day only begin at 09:00, one after the other. */
+function clockTimes(clock: ZoneClock) {
   const ends = new Map<string, number>();
   let without = 0;
-  for (const entry of entries) {
-    if ('from' in entry.time) continue;
-    const from = ends.get(entry.day) ?? clock.instantOf({ day: entry.day, ms: BEGIN }) ?? 0;
-    const until = from + entry.time.ms;
-    ends.set(entry.day, until);
-    entry.time = { from, until };
+  const timeOf = ({ time }: Tracked): ReadEntry => {
+    if ('from' in time) return time;
+    const { day, ms } = time;
+    const from = ends.get(day) ?? clock.instantOf({ day, ms: BEGIN }) ?? 0;
+    const until = from + ms;
+    ends.set(day, until);
     without += 1;
-  }
-  if (without > 0)
+    return { from, until, about: day };
+  };
+  const tell = ({ notes }: Context): void => {
+    if (without === 0) return;
     notes.once(
       `${counted(without, 'entry')} ${without === 1 ? 'holds' : 'hold'} the minutes of a day and not when: they begin at 09:00, one after the other`,
     );
+  };
+  return Object.assign(timeOf, { tell });
 }
 
 /** Instants of local times. At a change of clocks the reading counts that gives the duration of the file. */
@@ -117,6 +142,8 @@ export function timesBetween(
   end: { day: string; ms: number },
   { clock, duration }: { clock: ZoneClock; duration: number | null },
 ): { from: number; until: number } | null {
+  const [only, onlyEnd] = [clock.onlyReading(start), clock.onlyReading(end)];
+  if (only !== null && onlyEnd !== null) return { from: only, until: onlyEnd };
   const [starts, ends] = [clock.readings(start), clock.readings(end)];
   const [first] = starts;
   if (first === undefined || ends[0] === undefined) return null;

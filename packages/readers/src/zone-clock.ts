@@ -27,6 +27,15 @@ export function zoneClock(timeZone: string) {
     return latest.offset;
   }
 
+  /** The instant at which the clocks show this, far from any change of them; null near one. */
+  function onlyReading({ day, ms }: Wall): number | null {
+    const number = dayNumber(day);
+    if (number === null) return null;
+    const local = number * WALL_DAY + ms;
+    const offset = offsetAt(local - WALL_DAY);
+    return offset === offsetAt(local + WALL_DAY) ? local - offset : null;
+  }
+
   /** Both readings of a time that the clocks show twice or never, else the one, the earliest first. */
   function readings({ day, ms }: Wall): number[] {
     const number = dayNumber(day);
@@ -43,6 +52,7 @@ export function zoneClock(timeZone: string) {
 
   return {
     timeZone,
+    onlyReading,
     readings,
 
     /** The instant at which the clocks show this; of two the earlier. Null for a day outside of an archive's years. */

@@ -4,6 +4,7 @@ import { type FileTask, MOST_TASKS_SHOWN } from '@daymark/contract/moving-in.ts'
 import { archiveRules } from '@daymark/domain/archive.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { bookedTime, entriesGivingWay, type GaveWay, type Spans } from '@daymark/domain/giving-way.ts';
+import { entryRecords } from '@daymark/readers/archive-records.ts';
 import { BROUGHT_TABLES, type BroughtRecords, type Work } from '@daymark/readers/brought-records.ts';
 import { openQuestions } from '@daymark/readers/questions.ts';
 import type { Reading } from '@daymark/readers/read.ts';
@@ -13,7 +14,7 @@ import type { BroughtFile, PreviewedFile } from './file-reader.ts';
 export function previewOf({ records, work, ...read }: Reading, booked: Spans, now: number): PreviewedFile {
   const { source, counts, sentences, questions, unknownColumns } = read;
   const { worked_ms, ...numbers } = counts;
-  const gaveWay = gaveWayTo(booked, records, now);
+  const gaveWay = gaveWayTo(booked, work, now);
   return {
     kind: 'read',
     preview: {
@@ -29,10 +30,10 @@ export function previewOf({ records, work, ...read }: Reading, booked: Spans, no
   };
 }
 
-function gaveWayTo(booked: Spans, records: BroughtRecords, now: number): GaveWay {
+function gaveWayTo(booked: Spans, work: Work, now: number): GaveWay {
   const way = entriesGivingWay(bookedTime(booked), now);
   // Entries of a file have given way to each other when it was read.
-  if (booked.starts.length > 0) for (const entry of records.time_entries) way.take(entry);
+  if (booked.starts.length > 0) for (const entry of entryRecords(work)) way.take(entry);
   return way.gaveWay();
 }
 
@@ -53,27 +54,48 @@ function checkedAsWhole(records: BroughtRecords, now: number): Pick<PreviewedFil
 }
 
 /** Gives an import the records of a file that was read. */
-export const broughtBy = ({ questions, records }: Reading): BroughtFile => ({
+export const broughtBy = ({ questions, records, work }: Reading): BroughtFile => ({
   kind: 'read',
   open: openQuestions(questions).map(({ text }) => text),
-  archive: [...archiveOf(records)],
+  archive: [...archiveOf(records, work)],
 });
 
-/** The records as an archive, a piece for each table. */
-function* archiveOf(records: BroughtRecords): Generator<Uint8Array<ArrayBuffer>> {
+/** Records that are written at once: a table as one text takes several times its memory. */
+const RECORDS_OF_A_PIECE = 2000;
+
+/** The records as an archive, in pieces. */
+function* archiveOf(records: BroughtRecords, work: Work): Generator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   yield encoder.encode(`{"format":${JSON.stringify(ARCHIVE_FORMAT)},"version":${ARCHIVE_VERSION}`);
-  const brought: Partial<Record<string, unknown[]>> = records;
-  for (const table of ARCHIVE_TABLES) yield encoder.encode(`,"${table}":${JSON.stringify(brought[table] ?? [])}`);
+  const brought: Partial<Record<string, Iterable<unknown>>> = records;
+  for (const table of ARCHIVE_TABLES) {
+    yield encoder.encode(`,"${table}":[`);
+    for (const text of piecesOf(table === 'time_entries' ? entryRecords(work) : (brought[table] ?? [])))
+      yield encoder.encode(text);
+    yield encoder.encode(']');
+  }
   yield encoder.encode('}');
 }
 
-function firstTasks({ projects, lists, categories, tasks }: BroughtRecords, work: readonly Work[]): FileTask[] {
+/** The elements of an array as JSON, some at a time. */
+function* piecesOf(records: Iterable<unknown>): Generator<string> {
+  let texts: string[] = [];
+  let comma = '';
+  for (const record of records) {
+    texts.push(JSON.stringify(record));
+    if (texts.length < RECORDS_OF_A_PIECE) continue;
+    yield comma + texts.join();
+    [texts, comma] = [[], ','];
+  }
+  if (texts.length > 0) yield comma + texts.join();
+}
+
+function firstTasks({ projects, lists, categories, tasks }: BroughtRecords, work: Work): FileTask[] {
   const first = tasks.slice(0, MOST_TASKS_SHOWN);
   const worked = new Map(first.map(({ number }) => [number, 0]));
-  for (const { task, from, until } of work) {
+  for (const [place, task] of work.tasks.entries()) {
     const before = worked.get(task);
-    if (before !== undefined) worked.set(task, before + until - from);
+    if (before !== undefined) worked.set(task, before + (work.ends[place] ?? 0) - (work.starts[place] ?? 0));
   }
   return first.map((task) => {
     const list = lists[task.list - 1];

@@ -57,6 +57,8 @@ function fileToRead(ctx: UserContext, { name, changed_at, answers = {} }: Arrivi
   return { path, name, changedAt, zone: ctx.days.timeZone, now: ctx.now.epochMilliseconds, answers };
 }
 
+/** The archive piece by piece, each let go once it was read: they are as large as the file. */
 async function* archiveOf({ archive }: BroughtFile): AsyncGenerator<Buffer> {
-  for (const { buffer, byteOffset, byteLength } of archive) yield Buffer.from(buffer, byteOffset, byteLength);
+  for (let piece = archive.shift(); piece; piece = archive.shift())
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
 }

@@ -73,6 +73,13 @@ test.each(PLANNERS)('%s is previewed, and comes in whole with what the preview t
   expect((await app.bring(sample(name), { name, again: 'true' })).statusCode).toBe(201);
 });
 
+test('a file of more records than are written at once comes in whole', async () => {
+  const app = await movingApp();
+  const lines = Array.from({ length: 4100 }, (_, place) => `(A) 2026-11-01 Task ${place} +Project${place % 7}`);
+  const brought = await app.bring(Buffer.from(lines.join('\n')), { name: 'todo.txt' });
+  expect(brought.json().data).toMatchObject({ projects: 7, lists: 7, tasks: 4100 });
+});
+
 test('a preview tells what gives way to time that is booked', async () => {
   const app = await movingApp();
   const file = sample('toggl.csv');
