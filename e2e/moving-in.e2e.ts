@@ -22,7 +22,6 @@ async function choose(page: Page, file: ReturnType<typeof fileOf>) {
 test('a new account brings the history of Super Productivity by keyboard, and its day is forecast by that', async ({
   page,
   send,
-  expectConsoleError,
 }) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bring your tasks' }).press('Enter');
@@ -40,14 +39,6 @@ test('a new account brings the history of Super Productivity by keyboard, and it
   const done = page.getByRole('region', { name: 'Your tasks from Super Productivity are here' });
   await expect(done).toContainText(/From your \d+ finished tasks?: a plan of 6h is likely/);
   expect((await send(getOpenTasks, { query: {} })).length).toBeGreaterThan(0);
-
-  // The same file again is recognized.
-  await page.getByRole('button', { name: 'Bring Another File' }).press('Enter');
-  await choose(page, fileOf('super-productivity.json'));
-  expectConsoleError(/409/);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('is here already');
-  await expect(page.getByRole('button', { name: 'Import Again' })).toBeVisible();
 });
 
 test('the forecast of an earlier import is not told of a later one', async ({ page }) => {
