@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { hashCost, OWASP_COST } from './hash-cost.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+
+const cheap = { ...hashCost };
+beforeAll(() => void Object.assign(hashCost, OWASP_COST));
+afterAll(() => void Object.assign(hashCost, cheap));
+
+test('a hash costs what OWASP asks for, unless a test lowers it', async () => {
+  expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  vi.resetModules(); // as when a server starts
+  expect((await import('./hash-cost.ts')).hashCost).toEqual(OWASP_COST);
+});
 
 test.each([
   { what: 'computed', work: () => hashPassword('correct horse') },

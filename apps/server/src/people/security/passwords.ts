@@ -2,11 +2,9 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ConcurrencyLimit } from '#concurrency-limit.ts';
 import { busy } from '#context/api-error.ts';
+import { type HashCost, hashCost } from './hash-cost.ts';
 
 const argon2Of = promisify(argon2);
-
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 
 /** Half of the threads that Node has for hashing, files and compression: a flood of sign-ups leaves the others free. */
 const hashing = new ConcurrencyLimit(2);
@@ -20,30 +18,33 @@ const TAG_LENGTH = 32;
 /** The hash in PHC notation. It includes the cost, which can be raised without making old hashes unreadable. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
-  const tag = await derive(password, salt, COST, TAG_LENGTH);
-  const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
+  const tag = await derive(password, salt, hashCost, TAG_LENGTH);
+  return inPhc(salt, tag);
 }
 
 /** Takes the same time without a hash to compare with: the time must not tell whether an account exists. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const { cost, salt, tag } = parseHash(hash ?? DUMMY_HASH);
+  const { cost, salt, tag } = parseHash(hash ?? inPhc(NO_SALT, NO_TAG));
   const derived = await derive(password, salt, cost, tag.length);
   return timingSafeEqual(derived, tag) && hash !== null;
 }
 
-const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${toBase64(Buffer.alloc(SALT_LENGTH))}$${toBase64(Buffer.alloc(TAG_LENGTH))}`;
+/** Parts of a hash that is that of no password. */
+const [NO_SALT, NO_TAG] = [Buffer.alloc(SALT_LENGTH), Buffer.alloc(TAG_LENGTH)];
 
-type Cost = typeof COST;
+function inPhc(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = hashCost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
+}
 
-async function derive(password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, cost: HashCost, length: number): Promise<Buffer> {
   if (hashing.waiting >= MAX_WAITING) throw busy();
   // The same characters can be typed as different code points on different keyboards.
   const message = password.normalize('NFKC');
   return hashing.run(() => argon2Of('argon2id', { message, nonce: salt, ...cost, tagLength: length }));
 }
 
-function parseHash(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } {
+function parseHash(hash: string): { cost: HashCost; salt: Buffer; tag: Buffer } {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
   if (!match) throw new Error('A password hash in the database is not one of Argon2id');
   const [, memory, passes, parallelism, salt = '', tag = ''] = match;

@@ -1,0 +1,7 @@
+/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
+export const OWASP_COST = { memory: 19_456, passes: 2, parallelism: 1 };
+
+export type HashCost = typeof OWASP_COST;
+
+/** Cost of new hashes, which vitest.setup.ts lowers: nearly every test signs in, and none of them is attacked. */
+export const hashCost: HashCost = { ...OWASP_COST };
