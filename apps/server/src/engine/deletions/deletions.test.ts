@@ -14,7 +14,7 @@ import { manyRecords } from '#test/many-records.ts';
 import { allow, refuse } from '#test/refusals.ts';
 
 /** Records of a kind: several times as many as the transaction of the answer deletes. */
-const MANY = 1200;
+const MANY = 800;
 
 const filled = prepared(async (app) => {
   expect((await archiveCalls(app).imported(app, manyRecords(MANY))).statusCode).toBe(201);
