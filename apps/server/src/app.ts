@@ -46,7 +46,7 @@ import { makeIndexer } from '#work/search/indexing.service.ts';
 import { addApiRoutes } from './api-routes.ts';
 import './callbacks.ts';
 import type { Settings } from './config.ts';
-import { backUpBefore, backUpDaily, deleteWhatIsOver, finishForKilled, goOnDeleting } from './upkeep.ts';
+import { backUpBefore, backUpDaily, deleteWhatIsOver, finishForKilled, goOnDeleting, TIDY_EACH_MS } from './upkeep.ts';
 
 export type App = Server;
 
@@ -66,6 +66,8 @@ export type AppOptions = {
   outgoing?: Pick<OutgoingOptions, 'resolve' | 'ca'>;
   /** Called with the SQL of every query, so that a test can count them. */
   onQuery?: OnQuery;
+  /** Milliseconds between two searches for work that a failure or a killed instance has left. */
+  tidyEach?: number;
 };
 
 const BUILT_WEB_APP = resolve(import.meta.dirname, '../../web/dist');
@@ -84,6 +86,7 @@ export async function createApp({
   commandLine = BUILT_COMMAND_LINE,
   outgoing = {},
   onQuery,
+  tidyEach = TIDY_EACH_MS,
 }: AppOptions): Promise<App> {
   const { googleScriptUrl, publicUrl, tasksPerList, tasksPerAccount } = settings;
   const google = await trustedGoogle(settings);
@@ -129,8 +132,8 @@ export async function createApp({
   app.addHook('preClose', () => background.stop());
   deleteWhatIsOver(app, { db, clock, background });
   const deletions = makeDeletionsQueue({ db, log: app.log, gate, finishing, worker: randomUUID() });
-  goOnDeleting(app, deletions);
-  if (shared) finishForKilled(app, { db, gate, finishing, indexer, sendLeft: shared.sendLeft });
+  goOnDeleting(app, deletions, tidyEach);
+  if (shared) finishForKilled(app, { each: tidyEach, db, gate, finishing, indexer, sendLeft: shared.sendLeft });
   const readings =
     settings.outbound === 'calendars'
       ? makeReadings({

@@ -16,12 +16,13 @@ import type { Settings } from './config.ts';
  * Interval between two searches for unfinished work: with the 20 s after which a claim ends, work of a killed instance
  * is finished within a minute.
  */
-const TIDY_EACH_MS = 15_000;
+export const TIDY_EACH_MS = 15_000;
 
 /** Interval between two searches for answers, commands and deletions that are kept no longer. */
 const HOUR_MS = 3_600_000;
 
 type Killed = {
+  each: number;
   db: Db;
   gate: UserGate;
   finishing: ReturnType<typeof makeFinishing>;
@@ -30,21 +31,21 @@ type Killed = {
 };
 
 /** Finishes what other instances on the same database have left when they were killed. */
-export function finishForKilled(app: Server, { db, gate, finishing, indexer, sendLeft }: Killed): void {
+export function finishForKilled(app: Server, { each, db, gate, finishing, indexer, sendLeft }: Killed): void {
   const log = (text: string) => (err: unknown) => app.log.warn({ err }, text);
   const tidying = setInterval(() => {
     finishing.ofOthers(db, gate).catch(log('The work of killed instances could not be finished'));
     sendLeft().catch(log('News of changes that were left unsent could not be sent'));
     indexer.startIfNeeded().catch(log('Records without words for the search could not be found'));
-  }, TIDY_EACH_MS);
+  }, each);
   app.addHook('preClose', async () => clearInterval(tidying));
 }
 
 /** Goes on with deletions that a start has found, or that a failure or a killed instance has left. */
-export function goOnDeleting(app: Server, deletions: ReturnType<typeof makeDeletionsQueue>): void {
+export function goOnDeleting(app: Server, deletions: ReturnType<typeof makeDeletionsQueue>, each: number): void {
   const look = () =>
     deletions.goOnWithAll().catch((err) => app.log.warn({ err }, 'Deletions that are left could not be found'));
-  const looking = setInterval(look, TIDY_EACH_MS).unref();
+  const looking = setInterval(look, each).unref();
   app.addHook('onReady', look);
   app.addHook('preClose', async () => {
     clearInterval(looking);

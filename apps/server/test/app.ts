@@ -25,6 +25,7 @@ type Options = {
   commandLine?: string;
   chance?: AppOptions['chance'];
   outgoing?: AppOptions['outgoing'];
+  tidyEach?: number;
   /** Called with each query, from when the server is ready. */
   onQuery?: (sql: string) => void;
   /** The database to begin with: a file of SQLite, or the URL of one that PostgreSQL keeps to be copied. */
@@ -44,6 +45,7 @@ export async function testApp({
   commandLine = '/nowhere',
   chance,
   outgoing,
+  tidyEach,
   onQuery = () => {},
   database,
 }: Options = {}) {
@@ -67,6 +69,7 @@ export async function testApp({
     clock: () => now,
     ...(chance && { chance }),
     ...(outgoing && { outgoing }),
+    ...(tidyEach && { tidyEach }),
     log: { write: (line) => logLines.push(line) },
     webRoot,
     commandLine,

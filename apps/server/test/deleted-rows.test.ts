@@ -19,6 +19,9 @@ import { allow, refuse } from './refusals.ts';
 /** Records of a kind: several times as many as the transaction of the answer deletes. */
 const MANY = 700;
 
+/** Milliseconds after which the server tries again what a test no longer holds. */
+const TRIED_AGAIN_EACH = 100;
+
 const filled = prepared(async (app) => {
   const { send, given, passMinutes } = app;
   expect((await archiveCalls(app).imported(app, manyRecords(MANY))).statusCode).toBe(201);
@@ -59,7 +62,7 @@ const DELETIONS: { what: string; endpoint: Endpoint; table: Table; place: number
 ];
 
 test.each(DELETIONS)('what is left of a deleted $what shows in no answer', async ({ endpoint, table, place }) => {
-  const app = await filled();
+  const app = await filled({ tidyEach: TRIED_AGAIN_EACH });
   const { db } = app;
   const all = await idsOf(app);
   const ids = { ...all, tasks: [...all.tasks.slice(0, 1), ...all.tasks.slice(-16, -14), ...all.tasks.slice(-4)] };

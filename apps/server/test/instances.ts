@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { createApp } from '#app.ts';
+import { type AppOptions, createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import type { Db } from '#db/connection.ts';
 import { MIGRATIONS } from '#db/migrate.ts';
@@ -11,9 +11,9 @@ import { startPostgres } from './postgres.ts';
 export const UNLIMITED = { WRITES_PER_SECOND: '0', TASKS_PER_LIST: '1000000' };
 
 /** An instance of the product in this process, on a port. */
-export async function instanceOn(url: string, env: Record<string, string> = {}) {
+export async function instanceOn(url: string, env: Record<string, string> = {}, options: Partial<AppOptions> = {}) {
   const settings = readSettings({ DATABASE_URL: url, LOG_LEVEL: 'silent', BACKUPS: 'off', ...env });
-  const app = await createApp({ settings, webRoot: '/nowhere' });
+  const app = await createApp({ settings, webRoot: '/nowhere', ...options });
   onTestFinished(() => app.close());
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
