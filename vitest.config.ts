@@ -38,8 +38,9 @@ const NO_PART_OF_A_DATABASE = [
 
 const IS_ALL_ON_POSTGRES = Boolean(process.env['ALL_ON_POSTGRES']);
 
-/** Files that begin first, so that none of them runs alone at the end. */
-const LONGEST = /\/(crash|extremes|faults|instances-load|long-work)\.test\.ts$/;
+/** Files that begin first, so that none of them runs alone at the end: those that took more than 20 s in a whole run. */
+const LONGEST =
+  /\/(backups-engines|crash|deletions|every-command-engines|extremes|faults|fuzz|instances-load|levels|long-work|moving-in|offline-model|recompute-faults|simulate|undo)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -63,8 +64,8 @@ const SETUP = join(import.meta.dirname, 'vitest.setup.ts');
 export default defineConfig({
   test: {
     globalSetup: 'scripts/built-server.mjs',
-    // The default on two processors is one, but many tests wait for a child process, a timeout or a disk.
-    maxWorkers: 3,
+    // The default on two processors is one, but many tests wait for a child process, a timeout or a disk, at times two at once.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
