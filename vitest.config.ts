@@ -22,7 +22,7 @@ const ALSO_ON_POSTGRES = [
   'apps/server/src/**/{copies,deletion,google,large-deletions,metrics,profile,running-entries}.test.ts',
   'apps/server/src/**/{daily-analytics,day-summaries,evening,history,inbox,reflection-phrases,switch,tasks,timer,told-later,trash,undo-done,withdrawn-tasks}.test.ts',
   'apps/server/test/{edits,live-changes,undo,undo-sequences}.test.ts',
-  'scripts/recompute-accounts.test.ts', // every read of figures
+  'scripts/recompute-{accounts,random}.test.ts', // every read of figures
 ];
 
 /** All tests that call the server: each stands in the folder of a capability, two folders deep. */

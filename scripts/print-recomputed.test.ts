@@ -1,10 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { updateTask } from '@daymark/contract/tasks.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { randomAccount } from '#audited/random-account.ts';
+import { connectionTo } from '#recompute/http.ts';
 import { recompute } from '#recompute/recompute.ts';
 import { testApp } from '#server-test/app.ts';
 import { archiveCalls } from '#server-test/archive.ts';
@@ -102,6 +106,21 @@ test('an account that has changed since, a running timer and a wrong sign-in are
   expect(await app.compare(file, {}, ...AT_START)).toEqual(failure('Sign in with --token'));
   await app.send(updateTask, { params: { id: '2' }, body: { name: 'Renamed' } });
   expect(await app.compare(file, token, ...AT_START)).toEqual(failure('The account has changed since this export'));
+});
+
+test('a question is asked again where the server has closed the connection meanwhile', async () => {
+  let requests = 0;
+  const server = createServer((request, answer) => {
+    requests += 1;
+    if (requests === 1) request.socket.destroy();
+    else answer.end('{"data":7}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { ask } = await connectionTo({ url, zone: 'UTC', token: 'secret' });
+  expect(await ask('/settings')).toBe(7);
+  expect(requests).toBe(2);
 });
 
 test.each([

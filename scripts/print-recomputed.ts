@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { accountOf, type Options } from '#recompute/account.ts';
-import { audit } from '#recompute/audit.ts';
+import { Refusal } from '@daymark/testing/sender.ts';
+import type { Options } from '#recompute/account.ts';
+import type { Compared } from '#recompute/compare.ts';
 import { connectionTo, Refused } from '#recompute/http.ts';
 import { recompute } from '#recompute/recompute.ts';
-import { parseOptions } from './options.ts';
+import { compareAccount } from './compare-account.ts';
+import { compareRandom } from './compare-random.ts';
+import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
+
+const ACCOUNTS = { min: 1, max: 1000, usual: 1 };
+const SEED = { min: 1, max: 1_000_000, usual: 1 };
 
 const HELP = `npm run recompute -- <export.json> [options]   computes every figure of an export without the product's code
 
@@ -17,6 +23,9 @@ const HELP = `npm run recompute -- <export.json> [options]   computes every figu
                    a line for each figure that is told otherwise, and then the command fails
   --token TOKEN    Signs in to that server, as DAYMARK_TOKEN does; or else by
   --login NAME     this username or email, with the password in DAYMARK_PASSWORD
+  --random N       In place of an export: makes N random accounts on the server of --against, exports each and compares it,
+                   and deletes those that agree. The server has to let people sign up
+  --seed N         The first of the random accounts, 1 when absent; the same are the same but for today's date
   --help           Shows this.
 
 Prints JSON whose fields are named as in the answers of the API. Days without a task are left out.`;
@@ -25,9 +34,19 @@ export async function printRecomputed(args: string[]): Promise<void> {
   const [file = '', ...rest] = args[0]?.startsWith('--') ? ['', ...args] : args;
   const text = { type: 'string' } as const;
   const ofServer = { against: text, token: text, login: text };
-  const known = { help: { type: 'boolean' }, from: text, to: text, zone: text, now: text, ...ofServer } as const;
-  const { help, ...options } = parseOptions(rest, known, 'npm run recompute -- --help');
+  const ofRandom = { random: text, seed: text };
+  const known = {
+    help: { type: 'boolean' },
+    from: text,
+    to: text,
+    zone: text,
+    now: text,
+    ...ofServer,
+    ...ofRandom,
+  } as const;
+  const { help, random, seed, ...options } = parseOptions(rest, known, 'npm run recompute -- --help');
   if (help) return console.log(HELP);
+  if (random !== undefined) return compareMade(random, { ...options, file, seed });
   const [exported, read] = [readExport(file), readOptions(options)];
   if (options.against === undefined) return console.log(JSON.stringify(recompute(exported, read), null, 2));
   const clock = options.now === undefined ? () => Temporal.Now.instant().epochMilliseconds : () => read.now;
@@ -38,11 +57,21 @@ export async function printRecomputed(args: string[]): Promise<void> {
   await compareWith(options.against, exported, { ...options, clock, zone: read.zone });
 }
 
+type Random = { against?: string | undefined; seed: string | undefined; file: string };
+
+async function compareMade(random: string, { against, file, seed, ...others }: Random): Promise<void> {
+  const [unfit] = Object.keys(others);
+  if (against === undefined || file !== '' || unfit !== undefined)
+    throw new Failure('--random takes --against URL, may take --seed, and no other option and no file. See --help.');
+  const made = { accounts: wholeNumber('--random', random, ACCOUNTS), seed: wholeNumber('--seed', seed, SEED) };
+  tell(await overNetwork(against, () => compareRandom(against, made)));
+}
+
 type Asking = { zone: string; clock: () => number } & Partial<
   Record<'from' | 'to' | 'token' | 'login', string | undefined>
 >;
 
-/** Prints each difference, or that there is none. */
+/** Compares an export with what a server tells of its account. */
 async function compareWith(url: string, text: string, { zone, clock, from, to, ...given }: Asking): Promise<void> {
   const { DAYMARK_TOKEN, DAYMARK_PASSWORD } = process.env;
   const token = given.token ?? (given.login === undefined ? DAYMARK_TOKEN : undefined);
@@ -53,30 +82,40 @@ async function compareWith(url: string, text: string, { zone, clock, from, to, .
   };
   const ranges =
     from === undefined && to === undefined ? {} : { ranges: [{ ...(from && { from }), ...(to && { to }) }] };
-  const account = accountOf(text, { zone, now: clock() });
-  let [figures, differences] = [0, 0];
-  try {
+  const compared = await overNetwork(url, async () => {
     const server = await connectionTo({ url, zone, ...access });
     try {
       if ((await server.export()) !== text)
         throw new Failure('The account has changed since this export, or it is that of another: export it anew.');
-      for await (const compared of audit({ account, now: clock, ask: server.ask, ...ranges })) {
-        figures += compared.figures;
-        differences += compared.differences.length;
-        for (const line of compared.differences) console.log(line);
-      }
+      return await compareAccount(server, text, { zone, clock, ...ranges });
     } finally {
       await server.close();
     }
+  });
+  for (const line of compared.differences) console.log(line);
+  tell(compared);
+}
+
+/** Work with a server, whose refusals and absence are told in a sentence. */
+async function overNetwork<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
-    if (error instanceof Refused) throw new Failure(error.message);
-    if (error instanceof TypeError) throw new Failure(`No server answers at ${url}.`); // of fetch
+    if (error instanceof Refused || error instanceof Refusal) throw new Failure(error.message);
+    if (error instanceof TypeError && error.message === 'fetch failed')
+      throw new Failure(`No server answers at ${url}.`);
     throw error;
   }
+}
+
+function tell({ figures, differences }: Compared): void {
   const compared = figures.toLocaleString('en-US');
-  if (differences === 0) return console.log(`${compared} figures compared, none is told otherwise.`);
-  console.log(`${differences} of ${compared} figures are told otherwise.`);
-  process.exitCode = 1;
+  if (differences.length > 0) process.exitCode = 1;
+  console.log(
+    differences.length > 0
+      ? `${differences.length} of ${compared} figures are told otherwise.`
+      : `${compared} figures compared, none is told otherwise.`,
+  );
 }
 
 function readExport(file: string): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomAccount } from '#audited/random-account.ts';
+import { optionsOf } from '#audited/random-accounts.ts';
 import { changeAccount } from '#audited/random-changes.ts';
 import type { AccountOptions } from '#audited/random-work.ts';
 import { accountOf } from '#recompute/account.ts';
@@ -9,47 +10,16 @@ import { archiveCalls } from '#server-test/archive.ts';
 import { casesOf } from '#server-test/engine.ts';
 import { START } from '#server-test/timer.ts';
 
-// Zones with days of another length than 24 hours, midnights that do not exist or a skipped day, and days from other hours on.
-const DAYS = [
-  { zone: 'Europe/Berlin', first: '2026-09-20', startHour: 2 }, // an hour that comes twice
-  { zone: 'America/Sao_Paulo', first: '2018-10-01', startHour: 0 }, // days that begin at 01:00
-  { zone: 'Asia/Kolkata', first: '2026-09-20', startHour: 4 },
-  { zone: 'Pacific/Apia', first: '2011-12-01', startHour: 0 }, // a skipped day
-  { zone: 'Australia/Lord_Howe', first: '2026-09-20', startHour: 1 }, // half an hour
-  { zone: 'America/St_Johns', first: '2026-09-20', startHour: 0 },
-  { zone: 'UTC', first: '2026-09-20', startHour: 0 },
-  { zone: 'America/Havana', first: '2026-09-20', startHour: 0 }, // midnight comes twice
-  { zone: 'Africa/Cairo', first: '2026-09-25', startHour: 0 },
-  { zone: 'Asia/Kathmandu', first: '2026-09-20', startHour: 6 },
-  { zone: 'Pacific/Chatham', first: '2026-09-10', startHour: 3 },
-  { zone: 'Asia/Beirut', first: '2026-09-20', startHour: 0 },
-  { zone: 'America/Asuncion', first: '2023-09-15', startHour: 0 },
-  { zone: 'Europe/London', first: '2026-02-20', startHour: 1 },
-  { zone: 'Pacific/Kiritimati', first: '2026-09-20', startHour: 0 },
-  { zone: 'America/Los_Angeles', first: '2026-09-20', startHour: 5 },
-  { zone: 'Asia/Tehran', first: '2022-09-01', startHour: 0 },
-  { zone: 'Africa/Casablanca', first: '2026-01-25', startHour: 3 },
-  { zone: 'Antarctica/Troll', first: '2026-09-20', startHour: 2 }, // two hours
-  { zone: 'America/Santiago', first: '2026-08-20', startHour: 0 },
-] as const;
-
-/** Sizes of accounts: with and without experiments, too small for a claim, and empty. */
-const SIZES = [130, 40, 260, 0, 90, 12];
-
-/** An account with more done tasks than levels are learned from. */
-const LARGE = { seed: 40, tasks: 1900 };
-
 /** Random accounts; 40 are tried before a release. */
 const ACCOUNTS = Number(process.env['RECOMPUTE_ACCOUNTS'] ?? casesOf(6));
 
 test.each(Array.from({ length: ACCOUNTS }, (_, at) => ({ seed: at + 1 })))(
   'nothing that the server tells of random account $seed is computed otherwise',
   async ({ seed }) => {
-    const { zone, first, startHour } = DAYS[(seed - 1) % DAYS.length] ?? DAYS[0];
     const app = await testApp();
     const now = START.epochMilliseconds;
-    const tasks = seed === LARGE.seed ? LARGE.tasks : (SIZES[(seed - 1) % SIZES.length] ?? 0);
-    const options = { seed, tasks, zone, startHour, first: Temporal.PlainDate.from(first), now };
+    const options = optionsOf(seed, now);
+    const { zone, tasks } = options;
     await imported(app, app, options);
     await imported(app, await app.another(), { ...options, seed: seed + 1000, tasks: 20 });
     let passed = 0;

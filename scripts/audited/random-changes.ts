@@ -41,7 +41,7 @@ export async function changeAccount(owner: Owner, seed: number, now: number): Pr
   for (const task of [...take(worked), ...take(worked)]) await loseEntry(owner, task);
   for (const task of take(unstarted))
     await send(updateTask, { params: paramsOf(task), body: { planned_duration: 35, at_most: 60 } });
-  await keepForecasts(owner);
+  await keepForecasts(owner, wire(now).slice(0, 10));
   await runTrial(owner);
   const categories = await send(getCategories, {});
   const [last] = categories.slice(2, 3);
@@ -79,8 +79,8 @@ async function loseEntry({ send }: Owner, task: Task): Promise<void> {
   for (const entry of entries.slice(-1)) await send(deleteEntry, { params: paramsOf(entry) });
 }
 
-/** Keeps the forecasts of a list and of today's plan, from which tasks are deleted and taken off while they are open. */
-async function keepForecasts({ send, given, passMinutes }: Owner): Promise<void> {
+/** Keeps the forecasts of a list and of the plan of a date, from which tasks are deleted and taken off while they are open. */
+async function keepForecasts({ send, given, passMinutes }: Owner, date: string): Promise<void> {
   const [list] = await send(getListOptions, {});
   if (!list) return;
   const { tasks } = await send(getListTasks, { params: paramsOf(list), query: { status: 'open' } });
@@ -88,11 +88,13 @@ async function keepForecasts({ send, given, passMinutes }: Owner): Promise<void>
   const [late, later] = [await given.task({ list_id: list.id }), await given.task({ list_id: list.id })];
   passMinutes(1);
   await send(keepForecast, { body: { list_id: list.id } });
-  const today = { date: '2026-11-20' };
-  await send(addToPlan, { params: today, body: { task_ids: [...tasks.slice(0, 3), late, later].map(({ id }) => id) } });
-  await send(keepForecast, { body: { plan_date: today.date } });
+  await send(addToPlan, {
+    params: { date },
+    body: { task_ids: [...tasks.slice(0, 3), late, later].map(({ id }) => id) },
+  });
+  await send(keepForecast, { body: { plan_date: date } });
   await send(deleteTask, { params: paramsOf(late) });
-  await send(removeFromPlan, { params: { ...today, ...paramsOf(later) } });
+  await send(removeFromPlan, { params: { date, ...paramsOf(later) } });
 }
 
 /** An experiment of a dozen tasks, of which one is deleted and one only begun. */

@@ -13,14 +13,17 @@ export async function connectionTo({ url, zone, ...access }: Access): Promise<Co
   const base = `${url.replace(/\/+$/, '')}/api`;
   const sent = async (path: string, { query = {}, body }: Question, token?: string) => {
     const search = new URLSearchParams(query).toString();
-    const answer = await fetch(`${base}${path}${search && `?${search}`}`, {
-      headers: {
-        'x-time-zone': zone,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
+    const request = () =>
+      fetch(`${base}${path}${search && `?${search}`}`, {
+        headers: {
+          'x-time-zone': zone,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+    // A server closes connections that lie idle while a large account is computed; all requests are questions, which can be asked twice.
+    const answer = await request().catch(request);
     if (answer.ok) return answer;
     const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
     throw new Refused(`${path} was answered with ${answer.status}: ${message ?? answer.statusText}`);
