@@ -335,7 +335,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ['apps/web/src/main.tsx', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
   ['apps/web/src/app/*', 'apps/web/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'npm:**'],
   // Shapes that browsers have stored are frozen, so they import nothing that changes with the wire.
-  ['apps/web/src/api/{stored,stored-keys}.ts', 'apps/web/src/api/{browser-storage,stored}.ts', 'npm:zod'],
+  ['apps/web/src/api/{readers,stored,stored-keys}.ts', 'apps/web/src/api/{browser-storage,readers,stored}.ts'],
   // These are compared with the wire by the compiler alone.
   ['apps/web/src/api/copy-shapes.ts', 'type:packages/contract/src/*', 'npm:zod'],
   [

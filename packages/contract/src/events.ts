@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id } from './fields.ts';
 
+/** Kinds of changes of one record, of a day's board or plan, and of what there is once. */
+export const RECORD_CHANGES = ['project', 'list', 'category', 'experiment', 'forecast', 'promise'] as const;
+export const DAY_CHANGES = ['workspace', 'plan'] as const;
+export const OTHER_CHANGES = ['timer', 'profile', 'settings', 'access', 'trash', 'busy', 'everything'] as const;
+
 /**
  * A change of the user's data: the kind and id of a record that was created, edited or deleted, and never what it holds.
  * 'forecast' is a kept one, 'workspace' the board of a day, 'plan' its plan, 'timer' the running timer, 'settings' among others
@@ -9,10 +14,10 @@ import { Id } from './fields.ts';
  * left it for good, 'busy' the busy time of any days, 'everything' more than can be named.
  */
 export const Change = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['project', 'list', 'category', 'experiment', 'forecast', 'promise']), id: Id }),
+  z.object({ kind: z.enum(RECORD_CHANGES), id: Id }),
   z.object({ kind: z.literal('task'), id: Id, list_id: Id }),
-  z.object({ kind: z.enum(['workspace', 'plan']), date: z.iso.date() }),
-  z.object({ kind: z.enum(['timer', 'profile', 'settings', 'access', 'trash', 'busy', 'everything']) }),
+  z.object({ kind: z.enum(DAY_CHANGES), date: z.iso.date() }),
+  z.object({ kind: z.enum(OTHER_CHANGES) }),
 ]);
 export type Change = z.infer<typeof Change>;
 

@@ -7,10 +7,10 @@ export const TEXT_LENGTH = 10_000;
 /** The least number of characters. */
 export const PASSWORD_LENGTH = 6;
 
-const codePoints = (text: string) => [...text].length;
+export const codePoints = (text: string) => [...text].length;
 
 /** Well-formed Unicode without NUL, which both databases store unchanged. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** Rules of every text in a request: storable, and at most `max` characters. */
 function bounded(schema: z.ZodString, field: string, max: number) {
@@ -66,13 +66,17 @@ export const idsOf = (what: 'List' | 'Task', most: number) =>
     .max(most, `${what}s must be at most ${most}`)
     .transform((ids) => [...new Set(ids)]);
 
+const ID_TEXT = /^[1-9]\d{0,15}$/;
+
+/** The id that a text names; null where it names none. */
+export function idIn(text: string): number | null {
+  const id = ID_TEXT.test(text) ? Number(text) : null;
+  return Number.isSafeInteger(id) ? id : null;
+}
+
 /** An id in a path or a query. */
 export function idText(message?: string) {
-  return z
-    .string(message)
-    .regex(/^[1-9]\d{0,15}$/, message)
-    .transform(Number)
-    .refine(Number.isSafeInteger, message);
+  return z.string(message).regex(ID_TEXT, message).transform(Number).refine(Number.isSafeInteger, message);
 }
 
 /** An id in a path. One that is not a positive integer gets the 404 of a missing record, not a field error. */
@@ -95,12 +99,14 @@ export const Count = z.int().nonnegative();
 /** Years of every day and instant that comes in, so that no sum of them leaves the form of the wire. */
 export const YEARS = { min: 1970, max: 2200 } as const;
 
-/** The text of an ISO 8601 day or instant begins with its year. */
+/** Whether the text of an ISO 8601 day or instant, which begins with its year, is of these years. */
+export function isInYears(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return YEARS.min <= year && year <= YEARS.max;
+}
+
 export function inYears<Schema extends z.ZodType<string>>(schema: Schema, field: string): Schema {
-  return schema.refine((text) => {
-    const year = Number(text.slice(0, 4));
-    return YEARS.min <= year && year <= YEARS.max;
-  }, `${field} must be between ${YEARS.min} and ${YEARS.max}`);
+  return schema.refine(isInYears, `${field} must be between ${YEARS.min} and ${YEARS.max}`);
 }
 
 /** A day that comes in; `field` is its name in messages. */
@@ -115,10 +121,16 @@ export const timeField = (field: string) =>
 /** The day in the path of its board or plan. */
 export const DayParams = z.object({ date: dayField('Date') });
 
+type Dates = { start_date?: string | undefined; end_date?: string | undefined };
+
+/** Whether two dates are in their order, as far as both are there. */
+export const isInOrder = ({ start_date, end_date }: Dates): boolean =>
+  !start_date || !end_date || start_date <= end_date;
+
 /** The dates that the user picks, both inclusive; one alone leaves the other side open, none means all time. */
 export const DateRange = z
   .object({ start_date: dayField('Start date').optional(), end_date: dayField('End date').optional() })
-  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+  .refine(isInOrder, {
     path: ['start_date'],
     error: 'Start date must not be after the end date',
   });

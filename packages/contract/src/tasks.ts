@@ -39,6 +39,10 @@ export type MentalState = z.infer<typeof MentalState>;
 /** Limits in minutes. */
 export const PLANNED_DURATION = { min: 1, max: 480, default: 25 } as const;
 
+/** Whether a number of minutes is one that a task can be planned with. */
+export const isPlannedDuration = (minutes: number): boolean =>
+  Number.isInteger(minutes) && PLANNED_DURATION.min <= minutes && minutes <= PLANNED_DURATION.max;
+
 /** A number of minutes that a task can be planned with. */
 export const minutesOf = (field: string) =>
   wholeNumber(field, PLANNED_DURATION.min, PLANNED_DURATION.max, `${field} must be greater than 0`);

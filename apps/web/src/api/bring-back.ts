@@ -2,6 +2,7 @@ import * as api from '@daymark/contract/trash.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './client.ts';
 import type { KeptCommand } from './kept-commands.ts';
+import { id as anyId, record } from './readers.ts';
 
 /** Kinds of deletions by the path of the edit that they are in the way of. */
 const KINDS: Record<string, api.TrashKind> = { '/task/:id': 'task', '/list/:id': 'list' };
@@ -36,13 +37,15 @@ async function findDeletion(kind: api.TrashKind, recordId: number): Promise<api.
   return undefined;
 }
 
+const readDeletion = record({ id: anyId, record_id: anyId });
+
 /** Restores a deletion, and before it that of the list or project in which it was. */
-async function restore({ id }: api.TrashItem): Promise<void> {
+async function restore({ id }: Pick<api.TrashItem, 'id'>): Promise<void> {
   const call = () => send(api.restoreTrash, { params: { id: String(id) } });
   try {
     await call();
   } catch (error) {
-    const place = error instanceof ApiError ? api.TrashItem.safeParse(error.data).data : undefined;
+    const place = error instanceof ApiError ? readDeletion(error.data) : undefined;
     if (!place || place.id === id) throw error;
     await restore(place);
     await call();

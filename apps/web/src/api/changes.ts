@@ -1,18 +1,29 @@
-import { type Change, Changes } from '@daymark/contract/events.ts';
+import { type Change, DAY_CHANGES, OTHER_CHANGES, RECORD_CHANGES } from '@daymark/contract/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAgain } from './ask-again.ts';
 import { offline } from './connection.ts';
 import { firstAnswers } from './first-answers.ts';
+import { anyOf, day, id, listOf, oneOf, record } from './readers.ts';
 import { isTouched } from './touched.ts';
 
 const EVERYTHING: Change[] = [{ kind: 'everything' }];
+
+/** Changes that the server tells; undefined where one is of a kind that this version does not know. */
+export const readChanges = listOf(
+  anyOf<Change>(
+    record({ kind: oneOf(...RECORD_CHANGES), id }),
+    record({ kind: oneOf('task'), id, list_id: id }),
+    record({ kind: oneOf(...DAY_CHANGES), date: day }),
+    record({ kind: oneOf(...OTHER_CHANGES) }),
+  ),
+);
 
 /** Changes that answers to this tab's writes have named, and that no query has been asked again for. */
 const named: Change[] = [];
 
 /** Notes the changes in the header of the answer to a write; all where it has none that this version knows. */
 export function noteChanges(header: string | null): void {
-  named.push(...(Changes.safeParse(parsed(header)).data ?? EVERYTHING));
+  named.push(...(readChanges(parsed(header)) ?? EVERYTHING));
 }
 
 export const takeNamedChanges = (): Change[] => named.splice(0);

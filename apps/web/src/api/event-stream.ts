@@ -1,9 +1,10 @@
-import { type Change, ChangeEvent, getEvents, LAST_EVENT_HEADER, RESET } from '@daymark/contract/events.ts';
-import { tabName } from './changes.ts';
+import { type Change, getEvents, LAST_EVENT_HEADER, RESET } from '@daymark/contract/events.ts';
+import { readChanges, tabName } from './changes.ts';
 import { callOf, readEnvelope, refusalOf } from './client.ts';
 import { checkConnection, noteReached, noteStatus, offline } from './connection.ts';
 import { eventParser, type ServerEvent } from './event-parser.ts';
 import { isLive, noteBeat, noteSilence } from './live.ts';
+import { record, text } from './readers.ts';
 
 /** Milliseconds without a byte after which a stream counts as lost: more than two beats of the server. */
 const SILENCE = 60_000;
@@ -62,13 +63,15 @@ export function followChanges({ userId, onChanges, untilIdle, signal }: Options)
   }
 }
 
+const readEvent = record({ changes: readChanges }, { by: text });
+
 /** Changes by others, or everything where some events are lost. */
 function changesOf({ event, data }: ServerEvent): Change[] {
   if (event === RESET) return [{ kind: 'everything' }];
   if (data === '') return [];
-  const told = ChangeEvent.safeParse(JSON.parse(data));
-  if (!told.success) return [{ kind: 'everything' }]; // of a later version
-  return told.data.by === tabName() ? [] : told.data.changes;
+  const told = readEvent(JSON.parse(data));
+  if (!told) return [{ kind: 'everything' }]; // of a later version
+  return told.by === tabName() ? [] : told.changes;
 }
 
 /** Calls `start` whenever the page becomes visible; its signal is aborted when the page is hidden, or for good. */

@@ -1,4 +1,19 @@
-import { z } from 'zod';
+import {
+  changed,
+  day,
+  flag,
+  id,
+  instant,
+  listOf,
+  matching,
+  number,
+  oneOf,
+  type Reader,
+  record,
+  someText,
+  text,
+  whole,
+} from './readers.ts';
 import { stored } from './stored.ts';
 
 /*
@@ -10,70 +25,67 @@ import { stored } from './stored.ts';
  * `token`, `user` and `sidebarCollapsed` too, and with Mantine `colorScheme`: a new version of these is read there as well.
  */
 
-const Id = z.int().positive();
-const Instant = z.iso.datetime({ precision: 3 });
-
-const FLAG = { version: 1, schema: z.boolean() };
+const FLAG = { version: 1, reader: flag };
 
 /** An expiry, with the claim of a tab that is to act on it. */
-const EXPIRY = { version: 1, schema: z.tuple([z.string(), z.string().optional()]) };
+const EXPIRY = {
+  version: 1,
+  reader: matching(listOf(text), ({ length }) => length === 1 || length === 2) as Reader<[string, string?]>,
+};
 
-const User0 = z.object({
-  id: Id,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  username: z.string(),
-});
+const USER_0 = { id, first_name: text, last_name: text, email: text, username: text };
 
 const USER = {
   version: 1,
-  schema: User0.extend({ day_start_hour: z.int().min(0).max(23) }),
-  older: { 0: User0.transform((user) => ({ ...user, day_start_hour: 0 })) },
+  reader: record({ ...USER_0, day_start_hour: whole(0, 23) }),
+  older: { 0: changed(record(USER_0), (user) => ({ ...user, day_start_hour: 0 })) },
 };
 
-const BoardList0 = z.object({
-  id: Id,
-  name: z.string(),
-  progress: z.number().min(0).max(1),
-  project_id: Id,
-  project_name: z.string(),
-  project_status: z.enum(['not_started', 'in_progress', 'pending', 'done']),
-  task_count: z.int().nonnegative(),
-  completed_tasks: z.int().nonnegative(),
-  isWorkspaceList: z.boolean(),
-  originalProjectId: Id,
-  originalProjectName: z.string(),
-  addedToWorkspaceAt: Instant,
-  workspaceDate: z.iso.date(),
-  userId: Id,
-  total_tasks: z.int().nonnegative(),
-  addedOnServerAt: Instant.optional(),
-});
+const BOARD_LIST_0 = {
+  id,
+  name: text,
+  progress: number(0, 1),
+  project_id: id,
+  project_name: text,
+  project_status: oneOf('not_started', 'in_progress', 'pending', 'done'),
+  task_count: whole(0),
+  completed_tasks: whole(0),
+  isWorkspaceList: flag,
+  originalProjectId: id,
+  originalProjectName: text,
+  addedToWorkspaceAt: instant,
+  workspaceDate: day,
+  userId: id,
+  total_tasks: whole(0),
+};
+const BOARD_LIST_OPTIONAL = { addedOnServerAt: instant };
 
 const BOARD_LIST = {
   version: 1,
-  schema: BoardList0.extend({ position: z.int() }),
+  reader: record({ ...BOARD_LIST_0, position: whole() }, BOARD_LIST_OPTIONAL),
   // The place in its project is unknown until the server tells it; the board has an order of its own.
-  older: { 0: BoardList0.transform((list) => ({ ...list, position: 0 })) },
+  older: { 0: changed(record(BOARD_LIST_0, BOARD_LIST_OPTIONAL), (list) => ({ ...list, position: 0 })) },
 };
 
-const BOARD_ORDER = { version: 1, schema: z.array(Id) };
-const BOARD_REMOVAL = { version: 1, schema: Instant };
-const LAST_END = { version: 1, schema: z.enum(['logged_out', 'expired', 'deleted']), isText: true };
-const COLOR_SCHEME = { version: 1, schema: z.enum(['light', 'dark', 'auto']), isText: true };
-const TOKEN = { version: 1, schema: z.string().min(1), isText: true };
-const LEFT_HERE = { version: 1, schema: z.object({ date: z.iso.date(), tasks: z.array(Id), lists: z.array(Id) }) };
-const REFLECTION = { version: 1, schema: z.object({ mental_state: z.string(), reflection: z.string() }) };
-const LEFT_TO_TELL = { version: 1, schema: z.array(Id) };
-const LIST_ID = { version: 1, schema: Id };
+const BOARD_ORDER = { version: 1, reader: listOf(id) };
+const BOARD_REMOVAL = { version: 1, reader: instant };
+const LAST_END = { version: 1, reader: oneOf('logged_out', 'expired', 'deleted'), isText: true };
+const COLOR_SCHEME = { version: 1, reader: oneOf('light', 'dark', 'auto'), isText: true };
+const TOKEN = { version: 1, reader: someText, isText: true };
+const LEFT_HERE = { version: 1, reader: record({ date: day, tasks: listOf(id), lists: listOf(id) }) };
+const REFLECTION = { version: 1, reader: record({ mental_state: text, reflection: text }) };
+const LEFT_TO_TELL = { version: 1, reader: listOf(id) };
+const LIST_ID = { version: 1, reader: id };
 /** How this browser writes times and begins weeks; 'auto' is as its language does. Days are 1 for Monday to 7 for Sunday. */
 const REGION = {
   version: 1,
-  schema: z.object({ clock: z.enum(['auto', '24', '12']), first_day: z.enum(['auto', '1', '6', '7']) }),
+  reader: record({ clock: oneOf('auto', '24', '12'), first_day: oneOf('auto', '1', '6', '7') }),
 };
-const DAY = { version: 1, schema: z.iso.date() };
-const LAST_VIEW = { version: 1, schema: z.object({ date: z.iso.date(), view: z.string() }) };
+const DAY = { version: 1, reader: day };
+const LAST_VIEW = { version: 1, reader: record({ date: day, view: text }) };
+
+/** A sign-in in the shape that is stored: an answer of the server that has another one is none. */
+export const readSignIn = record({ token: TOKEN.reader, user: USER.reader });
 
 /** Beginnings of the keys of which a browser has many. */
 export const PREFIXES = { board: 'daymark-workspace:', reflection: 'daymark-reflection-' } as const;
@@ -84,8 +96,8 @@ export const boardPrefix = ({ userId, date }: Day): string => `${PREFIXES.board}
 
 /** The day of a board's key; undefined for a damaged one. */
 export function dayOfBoardKey(key: string): Day | undefined {
-  const [, userId, text] = /^(\d+):([\d-]+):/.exec(key.slice(PREFIXES.board.length)) ?? [];
-  const date = z.iso.date().safeParse(text).data;
+  const [, userId, written] = /^(\d+):([\d-]+):/.exec(key.slice(PREFIXES.board.length)) ?? [];
+  const date = day(written);
   return date === undefined ? undefined : { userId: Number(userId), date };
 }
 

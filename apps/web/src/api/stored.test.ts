@@ -1,20 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
+import { changed, listOf, matching, record, someText, text } from './readers.ts';
 import { stored } from './stored.ts';
 
-const Name = z
-  .string()
-  .min(1)
-  .transform((name) => ({ name, color: 'grey' }));
+const named = changed(someText, (name) => ({ name, color: 'grey' }));
+const alone = matching(listOf(named), ({ length }) => length === 1);
 
 /** A key whose shape has changed twice since versions are counted. */
 const list = stored('one', {
   version: 3,
-  schema: z.object({ name: z.string(), color: z.string() }),
+  reader: record({ name: text, color: text }),
   older: {
-    0: Name,
-    1: z.tuple([Name]).transform(([list]) => list),
-    2: z.object({ title: Name }).transform(({ title }) => title),
+    0: named,
+    1: changed(alone, ([list = { name: '', color: '' }]) => list),
+    2: changed(record({ title: named }), ({ title }) => title),
   },
 });
 
@@ -55,7 +53,7 @@ test.each(['', '{', '7', 'null', '[]', '""', '{"version":3}', '{"version":2,"val
 );
 
 test('a text stands in the storage as it is, whatever JSON it could be', () => {
-  const token = stored('token', { version: 1, schema: z.string().min(1), isText: true });
+  const token = stored('token', { version: 1, reader: someText, isText: true });
   for (const text of ['abc', '17', 'true', '"abc"']) {
     token.write(text);
     expect([localStorage.getItem('token'), token.read()]).toEqual([text, text]);

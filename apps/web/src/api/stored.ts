@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { browserStorage, useStoredText } from './browser-storage.ts';
+import { type Reader, record, whole } from './readers.ts';
 
 /** The value of one key of the browser's storage. */
 export type Stored<Value> = {
@@ -21,9 +21,9 @@ export type Stored<Value> = {
 
 type Shape<Value> = {
   version: number;
-  schema: z.ZodType<Value>;
+  reader: Reader<Value>;
   /** Readers of older versions, which give the present shape. */
-  older?: Record<number, z.ZodType<Value>>;
+  older?: Record<number, Reader<Value>>;
   /** Versions up to 1 stored the text itself instead of JSON. */
   isText?: boolean;
 };
@@ -34,32 +34,33 @@ type Shape<Value> = {
  */
 const LAST_BARE = 1;
 
-const Numbered = z.object({ version: z.int().gt(LAST_BARE), value: z.unknown() });
+const numberedBy = record({ version: whole(LAST_BARE + 1) });
 
 export function stored<Value>(
   key: string,
-  { version, schema, older = {}, isText = false }: Shape<Value>,
+  { version, reader, older = {}, isText = false }: Shape<Value>,
 ): Stored<Value> {
-  const readers: Record<number, z.ZodType<Value>> = { ...older, [version]: schema };
+  const readers: Record<number, Reader<Value>> = { ...older, [version]: reader };
   const versions = Object.keys(readers).map(Number).toReversed();
 
   /** The version and value of a stored text. A newer version has no value that this code can read; a damaged text gives null. */
   function found(text: string): { by: number; value?: Value } | null {
     const json = parsedJson(text);
-    const numbered = Numbered.safeParse(json).data;
-    if (numbered && numbered.version > version) return { by: numbered.version };
-    const candidates = numbered ? [numbered.version] : versions.filter((by) => by <= LAST_BARE);
+    const number = numberedBy(json)?.version;
+    if (number !== undefined && number > version) return { by: number };
+    const candidates = number === undefined ? versions.filter((by) => by <= LAST_BARE) : [number];
     for (const by of candidates) {
-      const read = readers[by]?.safeParse(numbered ? numbered.value : isText ? text : json);
-      if (read?.success) return { by, value: read.data };
+      const value = readers[by]?.(number === undefined ? (isText ? text : json) : (json as { value: unknown }).value);
+      if (value !== undefined) return { by, value };
     }
     return null;
   }
 
-  /** Parsing drops fields that are not stored, such as the tasks of a list. */
+  /** Reading drops fields that are not stored, such as the tasks of a list. */
   function textOf(given: Value | null): string | null {
     if (given === null) return null;
-    const value = schema.parse(given);
+    const value = reader(given);
+    if (value === undefined) throw new TypeError(`${key} cannot hold this value`);
     if (version > LAST_BARE) return JSON.stringify({ version, value });
     return isText ? String(value) : JSON.stringify(value);
   }

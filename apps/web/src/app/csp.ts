@@ -1,8 +1,8 @@
 import { setNonce } from 'get-nonce';
-import { z } from 'zod';
 
-// Zod probes whether it may compile code when a schema is made; under our policy the probe alone is a violation.
-z.config({ jitless: true });
+// Zod probes whether it may compile code when a schema is made; under our policy the probe alone is a violation. Its settings
+// are those of the page, and are here before it is loaded.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /** Nonce of the page: without it the policy blocks a <style> made at run time. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

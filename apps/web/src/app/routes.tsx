@@ -1,4 +1,4 @@
-import { PathId } from '@daymark/contract/fields.ts';
+import { idIn } from '@daymark/contract/fields.ts';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { ApiError } from '#api/api-error.ts';
@@ -10,12 +10,12 @@ import { cardGrid } from '#ui/grids.ts';
 import { nextPaint } from '#ui/next-paint.ts';
 import { LoadingState } from '#ui/states.tsx';
 import {
-  AddAddress,
-  AnalyticsAddress,
-  CalendarAddress,
-  DashboardAddress,
+  addAddress,
+  analyticsAddress,
+  calendarAddress,
+  dashboardAddress,
   isDay,
-  SearchAddress,
+  searchAddress,
   sharedLine,
 } from './addresses.ts';
 import { Shell } from './shell.tsx';
@@ -122,7 +122,7 @@ let isDashboardOpened = false;
 const dashboard = createRoute({
   ...page,
   path: '/dashboard',
-  validateSearch: DashboardAddress,
+  validateSearch: dashboardAddress,
   beforeLoad: ({ search, preload }) => {
     if (preload || isDashboardOpened) return;
     isDashboardOpened = true;
@@ -134,13 +134,13 @@ const dashboard = createRoute({
 const analytics = createRoute({
   ...page,
   path: '/analytics',
-  validateSearch: AnalyticsAddress,
+  validateSearch: analyticsAddress,
 }).lazy(() => import('#insight/analytics/analytics-page.tsx').then(({ route }) => route));
 
 const calendar = createRoute({
   ...page,
   path: '/calendar',
-  validateSearch: CalendarAddress,
+  validateSearch: calendarAddress,
 }).lazy(() => import('#insight/calendar/calendar-page.tsx').then(({ route }) => route));
 
 const day = createRoute({
@@ -160,7 +160,7 @@ const experiments = createRoute({ ...page, path: '/experiments' }).lazy(() =>
 const search = createRoute({
   ...page,
   path: '/search',
-  validateSearch: SearchAddress,
+  validateSearch: searchAddress,
 }).lazy(() => import('#whole/search-page/search-page.tsx').then(({ route }) => route));
 
 const history = createRoute({ ...page, path: '/history' }).lazy(() =>
@@ -185,7 +185,7 @@ const toDashboard = () => redirect({ to: '/dashboard', search: lastView(), repla
 const add = createRoute({
   getParentRoute: () => signedIn,
   path: '/add',
-  validateSearch: AddAddress,
+  validateSearch: addAddress,
   beforeLoad: ({ search, preload }) => {
     const text = sharedLine(search);
     if (!preload) openCapture(text === '' ? {} : { text });
@@ -239,9 +239,9 @@ export const routeTree = root.addChildren([
 
 /** A path id that is no positive integer gets the not-found state of a missing record. */
 function parseId(text: string): number {
-  const id = PathId.safeParse(text);
-  if (!id.success) throw notFound();
-  return id.data;
+  const id = idIn(text);
+  if (id === null) throw notFound();
+  return id;
 }
 
 /** Waits for what the cache does not hold yet; a 404 leads to the route's not-found state. */

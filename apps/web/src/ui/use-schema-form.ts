@@ -1,7 +1,7 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 
-type Schema = Parameters<typeof schemaResolver>[0];
+export type Schema = Parameters<typeof schemaResolver>[0];
 export type FieldErrors = { path: string; message: string }[];
 
 export type FormOptions<Values> = {

@@ -1,14 +1,15 @@
-import { CodeSignIn } from '@daymark/contract/codes.ts';
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
 import { textField } from '#ui/bound-fields.ts';
 import { usePageTitle } from '#ui/document-title.ts';
+import { laterSchema } from '#ui/later-schema.ts';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { AuthError } from './auth-error.tsx';
 import { AuthBox } from './auth-frame.tsx';
 import classes from './login-page.module.css';
 import { useCodeSignIn } from './other-ways.queries.ts';
 
-const Typed = CodeSignIn.pick({ code: true });
+const typed = laterSchema(() => import('./sign-in-schemas.ts').then(({ CodeStep }) => CodeStep));
 
 type Props = { ticket: string; onSignedIn: () => void; onBack: () => void };
 
@@ -16,7 +17,8 @@ type Props = { ticket: string; onSignedIn: () => void; onBack: () => void };
 export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
   const signIn = useCodeSignIn();
   usePageTitle('Enter a code');
-  const { form, onSubmit } = useSchemaForm({ schema: Typed, initialValues: { code: '' } });
+  const { form, onSubmit } = useSchemaForm({ schema: typed.schema, initialValues: { code: '' } });
+  useEffect(typed.load, []);
   const submit = onSubmit(({ code }) => signIn.mutate({ ticket, code }, { onSuccess: onSignedIn }));
   return (
     <AuthBox

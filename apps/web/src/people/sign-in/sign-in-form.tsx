@@ -1,11 +1,11 @@
 import type { UsedCredential } from '@daymark/contract/passkeys.ts';
-import { Credentials } from '@daymark/contract/sign-in.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ApiError } from '#api/api-error.ts';
 import { concernsFields } from '#api/client.ts';
 import { type EndReason, getLastEnd, getStorageFailure } from '#api/session.ts';
 import { textField } from '#ui/bound-fields.ts';
+import { laterSchema } from '#ui/later-schema.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { AuthError } from './auth-error.tsx';
@@ -23,6 +23,8 @@ const NOTICES: Record<EndReason, string | null> = {
   expired: 'Your sign-in has expired. Please sign in again.',
   deleted: 'Your account is deleted, with everything in it.',
 };
+
+const credentials = laterSchema(() => import('./sign-in-schemas.ts').then(({ PasswordStep }) => PasswordStep));
 
 type Props = {
   /** Stands in place of what the end of the last session has to say. */
@@ -43,8 +45,9 @@ function PasswordForm({ notice, onSignedIn, onSwitch, onTicket }: Props & { onTi
   const passkey = usePasskeySignIn();
   const password = useRef<HTMLInputElement>(null);
   const { form, onSubmit, showErrors } = useSchemaForm({
-    schema: Credentials,
+    schema: credentials.schema,
     initialValues: { login: '', password: '' },
+    onChange: credentials.load,
   });
   const isPending = login.isPending || passkey.isPending;
 

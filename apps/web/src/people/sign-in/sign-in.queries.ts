@@ -7,6 +7,7 @@ import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { endSession, getSession, startSession, updateSessionUser } from '#api/session.ts';
 import { losesNothing } from '#api/sign-out.ts';
+import { readSignIn } from '#api/stored-keys.ts';
 import { waysInQueries } from '#people/ways-in/ways-in.queries.ts';
 import { loadGoogle } from './google-script.ts';
 
@@ -83,7 +84,7 @@ export function useLogout() {
 
 /** Stores nothing unless the answer holds both a token and a user (specification §4). */
 export function startSessionOf(answer: unknown): void {
-  const signIn = signInApi.SignIn.safeParse(answer);
-  if (!signIn.data?.token) throw new ApiError(200, 'The server did not sign you in. Try signing in again.');
-  startSession(signIn.data);
+  const signIn = readSignIn(answer);
+  if (!signIn) throw new ApiError(200, 'The server did not sign you in. Try signing in again.');
+  startSession(signIn);
 }

@@ -1,4 +1,4 @@
-import { type Planned, PlannedDuration } from '@daymark/contract/tasks.ts';
+import { isPlannedDuration, type Planned } from '@daymark/contract/tasks.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 
 export const NO_ESTIMATE = 'No estimate';
@@ -36,7 +36,7 @@ export function figureNote({
   estimate_origin,
   first_started_at,
 }: Planned & { first_started_at: string | null }): FigureNote | null {
-  if (!PlannedDuration.safeParse(planned_duration).success) return null;
+  if (!isPlannedDuration(planned_duration)) return null;
   const canConfirm = first_started_at === null;
   if (estimate_origin === null) return { text: countdownWords(planned_duration), canConfirm };
   return estimate_origin === 'assistant' && canConfirm ? { text: 'Estimated by an assistant', canConfirm } : null;
