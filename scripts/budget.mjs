@@ -11,8 +11,8 @@ import { Failure } from './processes.mjs';
  * @type {{ page: string, kind: keyof typeof ENDINGS, limit: number }[]}
  */
 const LIMITS = [
-  { page: '/login', kind: 'Script', limit: 165 },
-  { page: '/dashboard', kind: 'Script', limit: 242 },
+  { page: '/login', kind: 'Script', limit: 148 },
+  { page: '/dashboard', kind: 'Script', limit: 225 },
   { page: '/login', kind: 'Style', limit: 30 },
   { page: '/dashboard', kind: 'Style', limit: 30 },
 ];

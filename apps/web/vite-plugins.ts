@@ -62,48 +62,6 @@ function parsedNames(names: string): { name: string; alias: string }[] {
     });
 }
 
-/** Parts of an endpoint that only the server and openapi.json read: clients trust the shape of an answer. */
-const FOR_SERVER = ['params', 'query', 'body', 'data', 'creates', 'endsSignIn', 'upload', 'refusals', 'conflictData'];
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown };
-
-/**
- * Leaves out of the contract what the browser never reads: it needs the address of an endpoint and the schemas of its forms,
- * and none of the schemas of answers. Every schema is marked as free of side effects, so that unused ones are left out.
- */
-export function contractForClients(): Plugin {
-  return {
-    name: 'contract-for-clients',
-    apply: 'build',
-    transform: {
-      filter: { id: /packages[\\/]contract[\\/]src[\\/].*\.ts$/ },
-      handler(code) {
-        const edits: { at: number; until: number; text: string }[] = [];
-        for (const statement of this.parse(code).body as unknown as Node[]) {
-          const declaration = (statement['declaration'] ?? statement) as Node;
-          if (declaration.type !== 'VariableDeclaration') continue;
-          for (const { init } of declaration['declarations'] as { init: Node | null }[]) {
-            if (init?.type !== 'CallExpression') continue;
-            edits.push({ at: init.start, until: init.start, text: '/* @__PURE__ */ (() => ' });
-            for (const { start, end } of partsForServer(init)) edits.push({ at: start, until: end, text: '...{}' });
-            edits.push({ at: init.end, until: init.end, text: ')()' });
-          }
-        }
-        return edits.reduceRight((now, { at, until, text }) => now.slice(0, at) + text + now.slice(until), code);
-      },
-    },
-  };
-}
-
-/** The properties of `endpoint({ … })` that no client reads. */
-function partsForServer(call: Node): Node[] {
-  const [definition] = call['arguments'] as Node[];
-  if ((call['callee'] as Node)['name'] !== 'endpoint' || definition?.type !== 'ObjectExpression') return [];
-  return (definition['properties'] as Node[]).filter((property) =>
-    FOR_SERVER.includes(String((property['key'] as Node | undefined)?.['name'])),
-  );
-}
-
 /** Leaves out the part of zod that makes JSON Schema: only the server does, for openapi.json. */
 export function zodWithoutJsonSchema(): Plugin {
   return {

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractForClients } from './vite-contract.ts';
 import {
-  contractForClients,
   directImports,
   isStyleOfMantine,
   stylesAfterShell,
@@ -15,6 +15,10 @@ import { serviceWorker } from './vite-service-worker.ts';
 const STARTS = /index\.html$|src\/(main\.tsx|(people|work|time|insight|days|whole)\/[\w-]+\/[\w-]+-(page|route)\.tsx)$/;
 
 const isStart = (id: string): boolean => STARTS.test(id.replaceAll('\\', '/'));
+
+/** The contract, and the library of its schemas: what a first load needs of them comes with it, and the rest as one file. */
+const isOfContract = (id: string): boolean =>
+  /\/node_modules\/zod\/|\/packages\/contract\/src\//.test(id.replaceAll('\\', '/'));
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 type Graph = { getModuleInfo: (id: string) => ModuleInfo | null };
@@ -29,7 +33,7 @@ function closureOf(modules: readonly string[], graph: Graph): Set<string> {
 }
 
 type Layers = Record<
-  'main' | 'login' | 'signUp' | 'app' | 'dashboard' | 'side' | 'board' | 'overlays' | 'kept',
+  'main' | 'login' | 'signUp' | 'app' | 'dashboard' | 'side' | 'line' | 'board' | 'overlays' | 'kept',
   Set<string>
 > & {
   pages: Map<string, Set<string>>;
@@ -44,7 +48,8 @@ function layersOf(graph: Graph): Layers {
     signUp: closureOf([inSource('people/sign-in/sign-up-form.tsx')], graph),
     app: closureOf([inSource('app/app.tsx')], graph),
     dashboard: closureOf([inSource('days/dashboard/dashboard-page.tsx')], graph),
-    side: closureOf([inSource('days/today/side-list.tsx'), inSource('days/quick-add/quick-add.tsx')], graph),
+    side: closureOf([inSource('days/today/side-list.tsx')], graph),
+    line: closureOf([inSource('days/quick-add/quick-add.tsx')], graph),
     board: closureOf([inSource('days/dashboard/board-view.tsx')], graph),
     overlays: closureOf([inSource('ui/open-menu.tsx'), inSource('ui/dialog.tsx')], graph),
     kept: closureOf([inSource('api/outbox.ts')], graph),
@@ -59,17 +64,20 @@ function layersOf(graph: Graph): Layers {
  */
 function basicChunk(id: string, graph: Graph): string | null {
   if (isStart(id)) return null;
-  const { main, login, app, dashboard, side, board, overlays, kept, pages } = layersOf(graph);
+  const { main, login, app, dashboard, side, line, board, overlays, kept, pages } = layersOf(graph);
   if (isStyleOfMantine(id)) return 'first';
   const isOfApp = app.has(id) || dashboard.has(id) || usersOf(id, pages).length > pages.size / 2;
-  if (main.has(id) || (isOfApp && (login.has(id) || id.endsWith('.css')))) return 'first';
-  if (isOfApp) return 'app';
+  const isShared = isOfApp || isOfContract(id);
+  if (main.has(id) || (isShared && login.has(id)) || (isOfApp && id.endsWith('.css'))) return 'first';
+  if (app.has(id) || dashboard.has(id) || (isOfApp && !isOfContract(id))) return 'app';
   if (login.has(id) || overlays.has(id)) return null;
   // Each page of a signed-in user sends what was kept without a network.
   if (kept.has(id)) return 'kept';
+  if (isOfContract(id)) return side.has(id) || board.has(id) ? 'kept' : 'schemas';
   // What the dashboard loads at once in one of its states: a chunk each, where the shared ones would be ten.
   if (side.has(id)) return 'side';
-  return board.has(id) ? 'board' : null;
+  if (board.has(id)) return 'board';
+  return line.has(id) ? 'line' : null;
 }
 
 /** The chunk of a module that several pages or dialogs need: few files for each, and little that it does not use. */

@@ -27,12 +27,12 @@ const FIRST_PAGES: FirstPage[] = [
   {
     name: '100 tasks on the board',
     ...{ path: '/dashboard?view=board', of: 'dashboard', mark: TASKS },
-    ...{ requests: 12, scripts: 240, styles: 30 },
+    ...{ requests: 12, scripts: 225, styles: 30 },
   },
   {
     name: 'form of the sign-in page',
     ...{ path: '/login', of: 'login', mark: { selector: 'form input:enabled', count: 2 } },
-    ...{ requests: 12, scripts: 165 },
+    ...{ requests: 12, scripts: 148 },
   },
 ];
 
