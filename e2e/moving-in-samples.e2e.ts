@@ -11,7 +11,7 @@ const SAMPLES = join(import.meta.dirname, '../packages/readers/samples');
 type Sample = {
   name: string;
   source: string;
-  /** Its contents as the preview and the end of the import count them. */
+  /** Contents of the file as the preview and the end of the import count them. */
   tasks: string;
   /** A sentence on what is left out or changed, or a column that nothing is read from. */
   says?: string;

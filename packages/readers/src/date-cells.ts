@@ -5,13 +5,18 @@ import type { Context } from './read-file.ts';
 /** Whether the day or the month comes first in dates such as 03/04/2026. */
 export type DayOrder = 'day' | 'month';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Beginnings of the months in the languages of western Europe: sites and spreadsheets write their own. */
+const MONTHS = [
+  ...[/^(?:jan|ene|gen)/, /^(?:feb|fév|fev)/, /^(?:mar|mär|mrz|mrt|maa)/, /^(?:apr|avr|abr)/, /^(?:may|mai|mei|mag)/],
+  ...[/^(?:jun|juin|giu)/, /^(?:jul|juil|lug)/, /^(?:aug|aoû|aou|ago)/, /^se[pt]/, /^(?:oct|okt|out|ott)/, /^nov/],
+  /^(?:dec|dez|déc|dic)/,
+];
 
 const TIME = /[ ,T]{1,3}(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:\s?([ap])\.?m\.?)?$/i;
 const NUMERIC = /^(\d{1,2})[/.-] ?(\d{1,2})[/.-] ?(\d{4}|\d{2})$/;
 const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
-const DAY_FIRST = /^(\d{1,2})[ /.-]{1,2}([a-z]{3,9})\.?[ ,/.-]{1,2}(\d{4}|\d{2})$/i;
-const MONTH_FIRST = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
+const DAY_FIRST = /^(\d{1,2})[ /.-]{1,2}(\p{L}{3,10})\.?[ ,/.-]{1,2}(\d{4}|\d{2})$/iu;
+const MONTH_FIRST = /^(\p{L}{3,10})\.? (\d{1,2}),? (\d{4})$/iu;
 
 /** Day and time of a cell in any usual form; null where it is none. */
 export function parseDateCell(text: string, order: DayOrder): Moment | null {
@@ -47,7 +52,8 @@ function parseDay(text: string, order: DayOrder): string | null {
   return begin === undefined ? null : dayOf(last, monthOf(begin), ends);
 }
 
-const monthOf = (name: string): string => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+const monthOf = (name: string): string =>
+  String(MONTHS.findIndex((month) => month.test(name.normalize().toLowerCase())) + 1);
 
 function dayOf(year = '', month = '', date = ''): string | null {
   const whole = year.length === 2 ? `${Number(year) < 70 ? '20' : '19'}${year}` : year;

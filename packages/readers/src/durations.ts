@@ -37,13 +37,15 @@ export function clockDuration(text: string): number | null {
 export const UNITS = { minutes: 1, hours: 60, seconds: 1 / 60 } as const;
 export type Unit = keyof typeof UNITS;
 
-/** Minutes of a cell such as 90, 90m, 1h 30m, 1:30 or 1.5h; a plain number is in this unit. Null where it is none. */
+/** Minutes of a cell such as 90, 90m, 1h 30m, 1h30, 1:30 or 1.5h; a plain number is in this unit. Null where it is none. */
 export function minutesIn(text: string, unit: Unit): number | null {
   const trimmed = text.trim().toLowerCase();
   const plain = decimal(trimmed);
   if (plain !== null) return plain * UNITS[unit];
   const ms = clockDuration(trimmed);
   if (ms !== null) return ms / 60_000;
+  const [, whole, rest] = /^(\d{1,6}) ?h ?([0-5]\d)$/.exec(trimmed) ?? [];
+  if (whole !== undefined) return Number(whole) * 60 + Number(rest);
   const match =
     /^(?:(\d{1,6}(?:[.,]\d{1,4})?) ?h(?:(?:ou)?rs?)?)?(?: ?(\d{1,6}) ?m(?:in(?:ute)?s?)?)?(?: ?(\d{1,7}) ?s(?:ec(?:ond)?s?)?)?$/.exec(
       trimmed,

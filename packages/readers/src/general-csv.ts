@@ -3,6 +3,7 @@ import type { Row } from './csv-lines.ts';
 import type { DayOrder } from './date-cells.ts';
 import { orderOf, parseDateCell } from './date-cells.ts';
 import { decimal, minutesIn, minutesText, type Unit } from './durations.ts';
+import { cutTo } from './file-text.ts';
 import { askForColumns, type ColumnNames } from './general-columns.ts';
 import { addLine, type Context, fileOf, newTask, projectsByName, type ReadFile, type ReadTask } from './read-file.ts';
 import { counted } from './sentences.ts';
@@ -46,6 +47,8 @@ export function readGeneralCsv(bytes: Uint8Array, ctx: Context): ReadFile {
       },
     );
     setDue(task, cells.due(row), { order, source: SOURCE }, ctx);
+    tellUnread(task, cells.estimate(row), { what: 'Estimate', unit }, ctx);
+    tellUnread(task, cells.spent(row), { what: 'Time', unit }, ctx);
     addWork(task, row, { cells, order, unit, days }, ctx);
     return task;
   });
@@ -96,6 +99,22 @@ function askForUnit(rows: readonly Row[], cells: Cells, { estimate, spent }: Col
     proposal: [proposal],
   });
   return answer === 'hours' || answer === 'seconds' ? answer : 'minutes';
+}
+
+/** Keeps a duration that is none as a line. */
+function tellUnread(
+  task: ReadTask,
+  cell: string,
+  { what, unit }: { what: string; unit: Unit },
+  { notes }: Context,
+): void {
+  if (cell === '' || minutesIn(cell, unit) !== null) return;
+  addLine(task, 'duration', `${what} in ${SOURCE}: ${cell}`);
+  notes.tell({
+    about: task.name,
+    text: `the duration "${cutTo(cell, 40)}" was not understood and stands in the description`,
+    kind: 'a duration was not understood and stands in the description',
+  });
 }
 
 type Work = { cells: Cells; order: DayOrder; unit: Unit; days: { ends: Map<string, number>; count: number } };

@@ -1,5 +1,5 @@
 import { isTrueIn, type JsonObject, objectsIn, textIn } from './json-values.ts';
-import { instantIn, parseMoment } from './moments.ts';
+import { instantIn, momentIn } from './moments.ts';
 import { type Context, fileOf, newProject, newTask, type ReadFile, type ReadList, type ReadTask } from './read-file.ts';
 
 /** Reads Tasks.json of a Google Takeout: lists with their tasks. */
@@ -37,7 +37,7 @@ function taskOf(
     parent: parent === '' ? null : `${place}.${parent}`,
     text,
     // An instant only by its form: the day is what the person chose, in whatever zone.
-    due: parseMoment(textIn(item, 'due').slice(0, 10))?.day ?? null,
+    due: momentIn(textIn(item, 'due').slice(0, 10), title, notes)?.day ?? null,
     created: instantIn(textIn(item, 'created'), clock) ?? changed,
     changed,
     isDone,

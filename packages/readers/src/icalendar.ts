@@ -3,7 +3,7 @@ import { calendarComponents } from './calendar-components.ts';
 import { type Properties, propertiesOf, propertyOf } from './calendar-lines.ts';
 import { type CalendarZones, calendarZones } from './calendar-zones.ts';
 import { isoMinutes } from './durations.ts';
-import { type Moment, parseMoment } from './moments.ts';
+import { type Moment, momentIn, parseMoment } from './moments.ts';
 import {
   addLine,
   type Context,
@@ -68,7 +68,9 @@ export function readCalendar(bytes: Uint8Array, ctx: Context): ReadFile {
     const number = others.get(kind) ?? 0;
     if (number > 0) ctx.notes.once(`${counted(number, what)}: no ${number === 1 ? 'task' : 'tasks'}`);
   }
-  const tasks = components.flatMap((lines) => taskOf(propertiesOf(lines), { list, zones }, ctx));
+  const todos = components.map(propertiesOf);
+  const series = new Set(todos.filter((todo) => !todo.has('RECURRENCE-ID')).map((todo) => textOf(todo, 'UID')));
+  const tasks = todos.flatMap((todo) => taskOf(todo, { list, zones, series }, ctx));
   return fileOf('the calendar', tasks, { madeAt: ctx.changedAt });
 }
 
@@ -76,13 +78,16 @@ const firstOf = (line: string): string => propertyOf(line)?.values.join(', ').tr
 
 const textOf = (todo: Properties, name: string): string => todo.get(name)?.[0]?.values.join(',') ?? '';
 
-type Place = { list: ReadList; zones: CalendarZones };
+/** Place of a task: its list, the zones of its file, and the ids of tasks that are no exception of another. */
+type Place = { list: ReadList; zones: CalendarZones; series: ReadonlySet<string> };
 
-function taskOf(todo: Properties, { list, zones }: Place, ctx: Context): ReadTask[] {
+function taskOf(todo: Properties, { list, zones, series }: Place, ctx: Context): ReadTask[] {
   const status = textOf(todo, 'STATUS').toUpperCase();
   const name = textOf(todo, 'SUMMARY');
   if (status === 'CANCELLED') return leftOut(name, 'was cancelled', ctx);
-  if (todo.has('RECURRENCE-ID')) return leftOut(name, 'is an exception of a task that comes again', ctx);
+  // An exception that stands alone is all that is known of its task.
+  if (todo.has('RECURRENCE-ID') && series.has(textOf(todo, 'UID')))
+    return leftOut(name, 'is an exception of a task that comes again', ctx);
   const isDone = status === 'COMPLETED' || todo.has('COMPLETED');
   const task = newTask(list, name, {
     id: textOf(todo, 'UID') || null,
@@ -135,6 +140,7 @@ function instantOf(todo: Properties, name: string, zones: CalendarZones, { clock
 
 /** A day stays that day; a time is that of the user's clock, whatever zone it is written in. */
 function setDue(task: ReadTask, todo: Properties, zones: CalendarZones, ctx: Context): void {
+  for (const field of ['DUE', 'DTSTART']) momentIn(todo.get(field)?.[0]?.raw ?? '', task.name, ctx.notes);
   const name = momentOf(todo, 'DUE') ? 'DUE' : 'DTSTART';
   const found = momentOf(todo, name);
   if (!found) return;

@@ -1,4 +1,6 @@
 import { dayNumber, HOUR, MINUTE, SECOND, WALL_DAY } from './calendar-days.ts';
+import { cutTo } from './file-text.ts';
+import type { Notes } from './sentences.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
 /**
@@ -24,6 +26,19 @@ export function parseMoment(text: string): Moment | null {
   if (Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59 || Number(seconds) > 60 || ms >= WALL_DAY) return null;
   const thousandths = Number(decimals.padEnd(3, '0').slice(0, 3));
   return { day, ms: ms + thousandths, offset: offsetOf(zone), hasTime: hours !== undefined };
+}
+
+/** The moment of a field of a record that is named `about`; a text that is none of an archive is told. */
+export function momentIn(text: string, about: string, notes: Notes): Moment | null {
+  if (text === '') return null;
+  const moment = parseMoment(text);
+  if (!moment)
+    notes.tell({
+      about: about || 'Untitled',
+      text: `the date "${cutTo(text.trim(), 40)}" cannot be kept: it is left out`,
+      kind: 'a date cannot be kept: it is left out',
+    });
+  return moment;
 }
 
 function offsetOf(zone: string | undefined): number | null {

@@ -93,15 +93,23 @@ const isText = (beginning: string): boolean => {
   return strange < 20;
 };
 
+const CELL_OF_KIMAI = {
+  day: String.raw`(?:\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4})`,
+  /** Times are empty where only the minutes of a day are kept. */
+  time: String.raw`(?:\d{1,2}:\d\d(?: ?[AP]M)?)?`,
+  duration: String.raw`\d{1,5}[:.,]\d{1,2}(?::\d\d)?`,
+  currency: '[A-Z]{3}',
+};
+
+const KIMAI_ROW = new RegExp(
+  `^${(['day', 'time', 'time', 'duration', 'currency'] as const).map((name) => `"?${CELL_OF_KIMAI[name]}"?[,;\\t]`).join('')}`,
+);
+
 /** Whether a table is that of Kimai in another language: its columns always stand in the same order. */
 export function isForeignKimai(beginning: string): boolean {
   const [header = '', first = ''] = beginning.replace(/^\s+/, '').split(/[\r\n]+/, 2);
   const columns = header.split(delimiterOf(header)).length;
-  const isRow =
-    /^"?\d{4}-\d\d-\d\d"?[,;\t]"?\d{1,2}:\d\d"?[,;\t]"?\d{1,2}:\d\d"?[,;\t]"?\d{1,4}:\d\d"?[,;\t]"?[A-Z]{3}"?[,;\t]/.test(
-      first,
-    );
-  return isRow && columns >= KIMAI_ORDER.length;
+  return columns >= KIMAI_ORDER.length && KIMAI_ROW.test(first);
 }
 
 /** The header by which a foreign Kimai is read; null where its own is in English. */

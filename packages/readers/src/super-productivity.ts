@@ -1,5 +1,6 @@
 import { isInYears } from './calendar-days.ts';
 import { fieldOf, isObject, isTrueIn, type JsonObject, numberIn, objectsIn, textIn, textsIn } from './json-values.ts';
+import { momentIn } from './moments.ts';
 import {
   addLine,
   type Context,
@@ -138,7 +139,7 @@ function inOrder(records: readonly JsonObject[], { projects, order, lists }: Pla
   );
 }
 
-function taskOf(record: JsonObject, list: ReadList, { clock }: Context): ReadTask {
+function taskOf(record: JsonObject, list: ReadList, { clock, notes }: Context): ReadTask {
   const estimate = numberIn(record, 'timeEstimate');
   const isDone = isTrueIn(record, 'isDone');
   const task = newTask(list, textIn(record, 'title'), {
@@ -150,7 +151,9 @@ function taskOf(record: JsonObject, list: ReadList, { clock }: Context): ReadTas
     completed: isDone ? instantIn(record, 'doneOn') : null,
   });
   const deadline = instantIn(record, 'deadlineWithTime');
-  task.due = dayIn(record, 'deadlineDay') ?? (deadline === null ? null : clock.dayOf(deadline));
+  task.due =
+    momentIn(textIn(record, 'deadlineDay'), task.name, notes)?.day ??
+    (deadline === null ? null : clock.dayOf(deadline));
   for (const file of objectsIn(record, 'attachments')) {
     const path = textIn(file, 'path');
     if (/^https?:\/\//.test(path)) addLine(task, 'attachments', `${textIn(file, 'title') || 'Link'}: ${path}`);

@@ -1,6 +1,6 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
 import { type JsonObject, objectsIn, objectsOf, textIn, textsIn } from './json-values.ts';
-import { instantIn, parseMoment, shownAt } from './moments.ts';
+import { instantIn, momentIn, shownAt } from './moments.ts';
 import { addLine, type Context, fileOf, newTask, projectsByName, type ReadFile, type ReadTask } from './read-file.ts';
 import { timeLine } from './zone-clock.ts';
 
@@ -51,10 +51,10 @@ function fieldsOf(record: JsonObject, { clock, now }: Context): Partial<ReadTask
 }
 
 /** A due date, and the day on which the task is scheduled. */
-function setDays(task: ReadTask, record: JsonObject, { clock }: Context): void {
-  const scheduled = parseMoment(textIn(record, 'scheduled'));
+function setDays(task: ReadTask, record: JsonObject, { clock, notes }: Context): void {
+  const scheduled = momentIn(textIn(record, 'scheduled'), task.name, notes);
   if (scheduled) task.work = shownAt(scheduled, clock).day;
-  const due = parseMoment(textIn(record, 'due'));
+  const due = momentIn(textIn(record, 'due'), task.name, notes);
   if (!due) return;
   const shown = shownAt(due, clock);
   const time = timeLine(shown);

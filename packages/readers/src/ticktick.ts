@@ -4,7 +4,7 @@ import { MINUTE } from './calendar-days.ts';
 import { delimiterOf, type Row } from './csv-lines.ts';
 import { eachRow, type Table, table } from './csv-rows.ts';
 import { beginningOf } from './file-text.ts';
-import { type Moment, parseMoment } from './moments.ts';
+import { type Moment, momentIn, parseMoment } from './moments.ts';
 import {
   addLine,
   type Context,
@@ -120,7 +120,7 @@ function taskIn(row: Row, columns: Columns, { folders, zones, ctx }: Place): Rea
     isDone: ['1', '2'].includes(columns.status(row)),
     completed: at(columns.completed(row), clock),
   });
-  setDays(task, row, columns, clock);
+  setDays(task, row, { columns, clock }, ctx);
   const rrule = columns.repeat(row).replace(/^RRULE:/i, '');
   if (rrule !== '') task.repeat = { rrule, start: null };
   return task;
@@ -149,9 +149,14 @@ function at(text: string, clock: ZoneClock): number | null {
 }
 
 /** Days of a task are those of its own zone: an all-day one is the midnight there, written as an instant. */
-function setDays(task: ReadTask, row: Row, columns: Columns, clock: ZoneClock): void {
-  const start = parseMoment(columns.start(row));
-  const due = parseMoment(columns.due(row));
+function setDays(
+  task: ReadTask,
+  row: Row,
+  { columns, clock }: { columns: Columns; clock: ZoneClock },
+  { notes }: Context,
+): void {
+  const start = momentIn(columns.start(row), task.name, notes);
+  const due = momentIn(columns.due(row), task.name, notes);
   const day = due ?? start;
   if (!day) return;
   const shown = shownIn(day, clock);

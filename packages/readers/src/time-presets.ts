@@ -1,3 +1,4 @@
+import { HOUR } from './calendar-days.ts';
 import type { Row } from './csv-lines.ts';
 import type { Table } from './csv-rows.ts';
 import { type DayOrder, parseDateCell, parseTime } from './date-cells.ts';
@@ -120,10 +121,15 @@ const inFourColumns: TimePreset['timeOf'] = (row, reading) => {
   const from = reading.time(row.start);
   if (day === undefined) return null;
   const duration = reading.duration(row.duration);
-  if (from === null) return duration === null ? null : { day, time: { day, ms: duration } };
+  if (from === null) return ofDay(row, day, reading);
   const until = reading.time(row.end);
   if (until === null) return row.end === '' ? 'running' : null;
-  const lastDay = row.endDate === '' ? (until < from ? nextDay(day) : day) : reading.date(row.endDate)?.day;
+  const lastDay =
+    row.endDate === ''
+      ? until < from || (until === from && duration !== null && duration > 0)
+        ? nextDay(day)
+        : day
+      : reading.date(row.endDate)?.day;
   if (lastDay === undefined) return null;
   const times = timesBetween({ day, ms: from }, { day: lastDay, ms: until }, { clock: reading.clock, duration });
   return times && { day, time: { ...times, about: `${day} ${row.start}` } };
@@ -145,12 +151,16 @@ const inTwoColumns: TimePreset['timeOf'] = (row, { clock, date, duration }) => {
 };
 
 /** Hours of a day, without when. */
-const inHours: TimePreset['timeOf'] = (row, { date, duration }) => {
-  const day = date(row.date)?.day;
-  const hours = decimal(row.duration);
-  const ms = hours === null ? duration(row.duration) : Math.round(hours * 3_600_000);
-  return day === undefined || ms === null ? null : { day, time: { day, ms } };
+const inHours: TimePreset['timeOf'] = (row, reading) => {
+  const day = reading.date(row.date)?.day;
+  return day === undefined ? null : ofDay(row, day, reading);
 };
+
+function ofDay(row: ReportRow, day: string, { duration }: CellReading): Time | null {
+  const hours = decimal(row.duration);
+  const ms = hours === null ? duration(row.duration) : Math.round(hours * HOUR);
+  return ms === null ? null : { day, time: { day, ms } };
+}
 
 export const TOGGL: TimePreset = {
   source: 'Toggl Track',

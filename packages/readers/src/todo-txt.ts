@@ -64,7 +64,14 @@ function taskOf(line: string, projects: ReturnType<typeof projectsByName>, { clo
   return task;
 }
 
-const isMark = (word: string): boolean => /^[+@]\S|^(?:due|rec|est|pri):\S/.test(word);
+/** Whether a word is a mark that is understood; any other is a word of the name. */
+function isMark(word: string): boolean {
+  const [, key, value = ''] = /^(due|rec|est|pri):(\S+)$/.exec(word) ?? [];
+  if (key === 'due') return dayNumber(value) !== null;
+  if (key === 'est') return minutesIn(value, 'minutes') !== null;
+  if (key === 'pri') return /^[A-Z]$/.test(value);
+  return key === 'rec' || /^[+@]\S/.test(word);
+}
 
 function priorityOf(letter: string | undefined): Priority {
   if (letter === undefined) return 'medium';

@@ -1,5 +1,5 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
-import { parseMoment, shownAt } from './moments.ts';
+import { momentIn, parseMoment, shownAt } from './moments.ts';
 import { addLine, type Context, type ReadTask } from './read-file.ts';
 import { type Phrase, readPhrase } from './todoist-phrases.ts';
 import { timeLine } from './zone-clock.ts';
@@ -30,7 +30,7 @@ type Dates = { date: string; language: string; deadline: string; exported: strin
 
 /** Sets due date, day of work, time and rule of a task. */
 export function setDates(task: ReadTask, { date, language, deadline, exported }: Dates, ctx: Context): void {
-  const ends = parseMoment(deadline);
+  const ends = momentIn(deadline, task.name, ctx.notes);
   if (ends) task.due = ends.day;
   const day = dateOf(task, { date, language, exported }, ctx);
   if (day === null) return;

@@ -1,5 +1,5 @@
 import { fieldOf, isTrueIn, type JsonObject, numberIn, objectsIn, textIn } from './json-values.ts';
-import { instantIn, parseMoment, shownAt } from './moments.ts';
+import { instantIn, momentIn, shownAt } from './moments.ts';
 import {
   addLine,
   type Context,
@@ -121,9 +121,9 @@ function commentsIn(board: unknown, { notes }: Context): JsonObject[] {
   return actions.filter((action) => textIn(action, 'type') === 'commentCard');
 }
 
-function taskOf(card: JsonObject, list: ReadList, finished: ReadonlySet<string>, { clock }: Context): ReadTask {
+function taskOf(card: JsonObject, list: ReadList, finished: ReadonlySet<string>, { clock, notes }: Context): ReadTask {
   const isDone = isTrueIn(card, 'dueComplete') || finished.has(textIn(card, 'idList'));
-  const due = parseMoment(textIn(card, 'due'));
+  const due = momentIn(textIn(card, 'due'), textIn(card, 'name'), notes);
   const task = newTask(list, textIn(card, 'name'), {
     text: textIn(card, 'desc'),
     created: madeAt(textIn(card, 'id')),

@@ -2,7 +2,7 @@ import type { Priority } from '@daymark/contract/tasks.ts';
 import { clockText, HOUR } from './calendar-days.ts';
 import { htmlText } from './html-text.ts';
 import { fieldOf, isTrueIn, type JsonObject, numberIn, objectsIn, objectsOf, textIn } from './json-values.ts';
-import { parseMoment } from './moments.ts';
+import { momentIn, parseMoment } from './moments.ts';
 import {
   addLine,
   type Context,
@@ -129,14 +129,18 @@ function taskOf(record: JsonObject, list: ReadList, parent: number | null, ctx: 
   return task;
 }
 
-/** An instant; the year 1 means nothing. */
+/** The year 1, which means nothing. */
+const NOTHING = '0001-';
+
 function instant(record: JsonObject, name: string, { clock }: Context): number | null {
   const moment = parseMoment(textIn(record, name));
   return moment && clock.instantAt(moment);
 }
 
 function setDue(task: ReadTask, record: JsonObject, ctx: Context): void {
-  const at = instant(record, 'due_date', ctx);
+  const text = textIn(record, 'due_date');
+  const due = text.startsWith(NOTHING) ? null : momentIn(text, task.name, ctx.notes);
+  const at = due && ctx.clock.instantAt(due);
   if (at === null) return;
   const shown = ctx.clock.wallOf(at);
   task.due = shown.day;
