@@ -110,7 +110,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:fs',
     'node:path',
   ],
-  ['*.setup.ts', 'apps/server/src/people/security/hash-cost.ts', 'npm:fast-check'], // every test begins with it
+  ['*.setup.ts', 'apps/server/src/people/security/hash-cost.ts', 'npm:fast-check', 'node:**'],
   ['apps/server/rolldown.config.ts', 'npm:rolldown', 'node:**'],
   ['apps/cli/rolldown.config.ts', 'npm:rolldown', 'node:**', 'npm:*computed*'], // the contract, of which data is taken
   ['apps/web/*.ts', 'apps/web/vite-*.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],
