@@ -223,7 +223,17 @@ export const FAULTS: Fault[] = [
   },
   {
     fault: 'likely times without breaks',
-    ...{ file: 'apps/server/src/days/timetable/course.service.ts', code: ' / outlook.pace)', without: ')' },
+    ...{ file: 'apps/server/src/days/timetable/course.service.ts', code: ', paces.pace)', without: ', 1)' },
+    subject: 'plans',
+  },
+  {
+    fault: 'an 8-of-10 time at the pace of the half-half one',
+    ...{ file: domain('clock-paces'), code: 'latest_pace: at(MOST)', without: 'latest_pace: at(HALF)' },
+    subject: 'plans',
+  },
+  {
+    fault: 'paces of whole days for a short plan',
+    ...{ file: domain('day-paces'), code: 'told.length < FEWEST_PACED_DAYS', without: 'told.length >= 0' },
     subject: 'plans',
   },
 ];

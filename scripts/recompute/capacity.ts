@@ -1,10 +1,11 @@
 import type { Archive } from './archive.ts';
+import { type PacedDay, pacesFor } from './clock.ts';
 import { clockOn, type DayRule, dateOf, datesBetween, isIn } from './days.ts';
 import { MINUTE, median, minutes, round, sum } from './numbers.ts';
 import { partsOf, type Task } from './tasks.ts';
 
 /** A date with work: its parts of entries, in milliseconds. */
-type Workday = { date: string; worked: number; first: number; last: number };
+type Workday = PacedDay & { date: string; first: number; last: number };
 
 /** The usual day, as the eight weeks before a date tell it. */
 export type Usual = {
@@ -14,6 +15,8 @@ export type Usual = {
   capacityOf: (date: string) => number;
   /** Work in the time from the first start to the last end of a day, as a share. */
   pace: number;
+  /** Paces at which so many minutes are worked on a date. */
+  pacesOn: (date: string, minutes: number) => ReturnType<typeof pacesFor>;
   /** The moment of a date at which work usually begins. */
   startOn: (date: string) => number;
 };
@@ -24,7 +27,8 @@ const [FULL_DAY, FEWEST_FULL, USUAL_PACE, NINE] = [120 * MINUTE, 5, 0.75, '09:00
 
 export function usualOf({ settings }: Archive, tasks: readonly Task[], rule: DayRule, { today, now }: Moment): Usual {
   const weeks = { from: `${dateOf(today).subtract({ weeks: WEEKS })}`, to: `${dateOf(today).subtract({ days: 1 })}` };
-  const days = workdaysOf(tasks, rule, now).filter(({ date }) => isIn(date, weeks));
+  const all = workdaysOf(tasks, rule, now);
+  const days = all.filter(({ date }) => isIn(date, weeks));
   const learned = WEEKDAYS.map((_, place) => {
     const own = days.filter(({ date, worked }) => worked > 0 && dateOf(date).dayOfWeek === place + 1);
     return own.length < FEWEST_OF_WEEKDAY ? null : round(median(own.map(({ worked }) => worked / MINUTE)) ?? 0, 0);
@@ -39,6 +43,8 @@ export function usualOf({ settings }: Archive, tasks: readonly Task[], rule: Day
       return settings?.[0]?.[`capacity_${WEEKDAYS[place]}`] ?? learned[place] ?? SIX_HOURS;
     },
     pace: round(median(known.map(({ worked, first, last }) => Math.min(1, worked / (last - first)))) ?? USUAL_PACE, 4),
+    pacesOn: (date, minutes) =>
+      pacesFor(days, minutes, date !== today ? null : (all.find((day) => day.date === date) ?? null)),
     startOn: (date) => {
       const hour = Temporal.PlainTime.from({ hour: rule.startHour });
       return clockOn(date, middle === null ? NINE : `${hour.add({ minutes: round(middle, 0) })}`, rule);
@@ -55,6 +61,7 @@ function workdaysOf(tasks: readonly Task[], rule: DayRule, now: number): Workday
     worked: sum(own.map(({ from, until }) => until - from)),
     first: Math.min(...own.map(({ from }) => from)),
     last: Math.max(...own.map(({ until }) => until)),
+    parts: own,
   }));
 }
 

@@ -35,7 +35,8 @@ export function forecasterOf(tasks: readonly Task[]) {
       const upTo = open.map((_, at) => forecastOf(open.slice(0, at + 1))?.p50_minutes ?? 0);
       // A later task never makes the likely minutes up to an earlier one more than those up to it.
       const likely = upTo.map((_, at) => Math.min(...upTo.slice(at)));
-      return { forecast: forecastOf(open), likely };
+      const { levels, atMostFactor } = learned();
+      return { forecast: forecastOf(open), likely, held: forecasts.heldOf(open, levels, saidOf(open, atMostFactor)) };
     },
     typicalOf: (estimate: number, category: number | null) => typicalOf(past, estimate, category),
   };

@@ -1,6 +1,7 @@
 import type { Account } from './account.ts';
 import { wire } from './archive.ts';
 import { planCounts } from './capacity.ts';
+import { clockOf } from './clock.ts';
 import { clockOn, dateOf, startOf } from './days.ts';
 import { closeness, pairOf, verdictOf } from './estimates.ts';
 import { MINUTE, minutes, round, sum } from './numbers.ts';
@@ -19,7 +20,7 @@ export function planOf(account: Account, date: string) {
     .flatMap(({ task, at = null }) => (tasks[task - 1] ? [{ at, task: tasks[task - 1] as Task }] : []));
   const said = planned.flatMap(({ task }) => (saidOf(task) === null ? [] : { task, said: Number(saidOf(task)) }));
   const left = said.map(({ task, said }) => Math.max(0, said - before(task, date) / MINUTE));
-  const { forecast, likely_minutes, times } = courseOf(account, date, planned);
+  const { forecast, likely_minutes, times, clock } = courseOf(account, date, planned);
   const done = tasks
     .filter(({ completedOn }) => completedOn === date)
     .sort(byCompletion)
@@ -32,7 +33,7 @@ export function planOf(account: Account, date: string) {
     not_estimated: planned.length - said.length,
     likely_minutes,
     forecast,
-    pace: usual.pace,
+    ...clock,
     to_tell: done.filter(({ mental_state, reflection }) => mental_state === null || reflection === null).length,
     tasks: planned.map(({ task }) => ({
       number: task.number,
@@ -65,12 +66,16 @@ function courseOf(account: Account, date: string, planned: readonly Planned[]) {
   const isOpen = ({ task }: Planned) => task.status !== 'done';
   const isRunning = ({ task }: Planned) => task.status === 'active';
   const open = [...planned.filter(isRunning), ...planned.filter((one) => isOpen(one) && !isRunning(one))];
-  const { forecast, likely } = account.forecaster.forecastInOrder(open.map(({ task }) => task));
+  const { forecast, likely, held } = account.forecaster.forecastInOrder(open.map(({ task }) => task));
   const times = new Map<number, Times>();
+  const clock =
+    held === null || forecast === null
+      ? { pace: usual.pace, latest_pace: usual.pace }
+      : clockOf(held, usual.pacesOn(date, forecast.p50_minutes));
   if (date < today || (forecast !== null && forecast.history_tasks < FEWEST_KNOWN))
-    return { forecast, likely_minutes: null, times };
+    return { forecast, likely_minutes: null, times, clock };
   const begins = date === today ? now : usual.startOn(date);
-  const upTo = (place: number) => (place < 0 ? 0 : Math.round(((likely[place] ?? 0) * MINUTE) / usual.pace));
+  const upTo = (place: number) => (place < 0 ? 0 : Math.round(((likely[place] ?? 0) * MINUTE) / clock.pace));
   const timed = open.map(({ task, at }, place) => ({
     number: task.number,
     length: upTo(place) - upTo(place - 1),
@@ -91,7 +96,7 @@ function courseOf(account: Account, date: string, planned: readonly Planned[]) {
     });
   }
   const workedOn = sum(planned.map(({ task }) => task.days.get(date) ?? 0));
-  return { forecast, likely_minutes: round(workedOn / MINUTE + (forecast?.p50_minutes ?? 0), 0), times };
+  return { forecast, likely_minutes: round(workedOn / MINUTE + (forecast?.p50_minutes ?? 0), 0), times, clock };
 }
 
 /** Estimates of a day that are named, the best and the worst. */

@@ -1,3 +1,4 @@
+import { heldMinutes } from './clock.ts';
 import { DRAWS, drawer } from './draws.ts';
 import { type Open, OWN_ALONE, type Past, quantileOf, timesOf, weightsFor } from './history.ts';
 import { round, sum } from './numbers.ts';
@@ -48,16 +49,19 @@ export function forecastsBy(past: Past) {
     const [mean, variance] = [sum(moments.map((one) => one.mean)), sum(moments.map((one) => one.variance))];
     return NORMALS.map(({ other }) => Math.max(0, mean + Math.sqrt(variance) * other));
   };
+  const sortedDraws = (open: readonly Open[]) => {
+    const sums = open.length <= DRAWN_TASKS ? drawnSums(open) : normalSums(open);
+    const { shift, deviation } = commonError(open.map(({ estimate }) => estimate));
+    return Float64Array.from(NORMALS, ({ one }, at) => (sums[at] ?? 0) * Math.exp(shift + deviation * one)).sort();
+  };
+  const levelOf = (tasks: number, levels: readonly Level[]) =>
+    levels.findLast(({ run }) => run <= tasks) ?? { p50: 0.5, p80: 0.8 };
   return {
+    heldOf: (open: readonly Open[], levels: readonly Level[], said: number | null) =>
+      open.length === 0 ? null : heldMinutes(sortedDraws(open), levelOf(open.length, levels), said),
     forecastOf: (open: readonly Open[], levels: readonly Level[]): Forecast | null => {
       if (open.length === 0) return null;
-      const sums = open.length <= DRAWN_TASKS ? drawnSums(open) : normalSums(open);
-      const { shift, deviation } = commonError(open.map(({ estimate }) => estimate));
-      const sorted = Float64Array.from(
-        NORMALS,
-        ({ one }, at) => (sums[at] ?? 0) * Math.exp(shift + deviation * one),
-      ).sort();
-      const level = levels.findLast(({ run }) => run <= open.length) ?? { p50: 0.5, p80: 0.8 };
+      const [sorted, level] = [sortedDraws(open), levelOf(open.length, levels)];
       const p50_minutes = round(quantileOf(sorted, level.p50), 0);
       return {
         tasks: open.length,

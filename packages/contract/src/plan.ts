@@ -90,6 +90,8 @@ export const Gap = z
   .meta({ id: 'Gap' });
 export type Gap = z.infer<typeof Gap>;
 
+const Pace = z.number().min(0).max(1);
+
 /** Figures of a day and its plan. */
 const figures = {
   date: z.iso.date(),
@@ -111,11 +113,13 @@ const figures = {
   }),
   still_over_minutes: Count.meta({ description: 'Likely minutes that are too many without these tasks, too' }),
   forecast: ForecastOfOpen,
-  pace: z
-    .number()
-    .min(0)
-    .max(1)
-    .meta({ description: 'Work in an hour between the first start and the last end of a day, as a share' }),
+  pace: Pace.meta({
+    description:
+      'Work in an hour of the day, as a share: p50_minutes divided by it is the time that half of such plans take',
+  }),
+  latest_pace: Pace.meta({
+    description: 'The same for p80_minutes: divided by it, these are the time that 8 of 10 such plans take',
+  }),
   busy: z.array(BusyBlock).max(BLOCKS_OF_A_DAY).meta({
     description:
       'The parts of busy time on that day, in the order of their starts; the last one holds all others where there are more',

@@ -1,5 +1,6 @@
 import type { Forecast } from '@daymark/contract/forecasts.ts';
 import { figureOfAtMost } from './at-most-trial.ts';
+import { heldMinutes } from './clock-paces.ts';
 import { commonErrorBy, DRAWS, withCommonError } from './common-error.ts';
 import type { EstimatedTask } from './estimates.ts';
 import { OWN_HISTORY_TASKS } from './forecast-history.ts';
@@ -176,9 +177,11 @@ export type OrderedForecast = {
   likely: number[];
   /** Likely minutes of those tasks whose place is not among these: the half-half figure of their own forecast. */
   likelyWithout: (places: ReadonlySet<number>) => number;
+  /** Minutes of all of them in order, which as many sets take up to as their place says; null without any. */
+  held: () => Float64Array | null;
 };
 
-const NOTHING: OrderedForecast = { forecast: null, likely: [], likelyWithout: () => 0 };
+const NOTHING: OrderedForecast = { forecast: null, likely: [], likelyWithout: () => 0, held: () => null };
 
 /** Likely minutes up to the end of each task in this order, for as many tasks as are drawn. */
 export function forecastInOrder(
@@ -220,6 +223,12 @@ export function orderedForecasts(past: Past): (tasks: readonly OpenTask[]) => Ge
       forecast: figuresOf(tasks, { sums, sources, past }),
       // The learned level of a longer run can be lower than that of a shorter one.
       likely: lowestFromHere(likely),
+      held: () =>
+        heldMinutes(
+          withCommonError(sums, common.error(), products),
+          levelOf(tasks.length, past.levels),
+          saidOf(tasks, past),
+        ),
       likelyWithout: (places) => {
         if (places.size === 0) return likely.at(-1) ?? 0;
         const rest = tasks.filter((_, place) => !places.has(place));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMidnight, startOf } from './days.ts';
-import { paceOf, usualHours, usualStart, workdaysOf, workedFrom } from './pace.ts';
+import { msAtPace, paceOf, usualHours, usualStart, workdaysOf } from './pace.ts';
 import { periodOfDays } from './periods.ts';
 
 const UTC = fromMidnight('UTC');
@@ -10,6 +10,11 @@ const MS_PER_MINUTE = 60_000;
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-${time}Z`);
 const day = (date: string) => Temporal.PlainDate.from(date);
+
+const spanOf = (from: Temporal.Instant, until: Temporal.Instant) => ({
+  from: from.epochMilliseconds,
+  until: until.epochMilliseconds,
+});
 
 /** A day of November with so many minutes of work between two times. */
 const workday = (date: number, start: string, end: string, minutes: number) => ({
@@ -74,16 +79,20 @@ test('the work of a day is clipped to it, also where it is 23 or 25 hours long',
     entry('2026-10-24T23:00:00+02:00', '2026-10-25T01:00:00+02:00'),
     entry('2026-10-25T22:00:00+01:00', '2026-10-26T00:00:00+01:00'),
   ];
+  const [midnight, end] = [Temporal.Instant.from('2026-10-24T22:00Z'), Temporal.Instant.from('2026-10-25T23:00Z')];
+  const late = Temporal.Instant.from('2026-10-25T21:00Z');
   expect(workdaysOf(days, entries)).toEqual([
     {
       workedMs: 60 * MS_PER_MINUTE,
       firstStart: Temporal.Instant.from('2026-10-24T21:00Z'),
-      lastEnd: Temporal.Instant.from('2026-10-24T22:00Z'),
+      lastEnd: midnight,
+      parts: [spanOf(Temporal.Instant.from('2026-10-24T21:00Z'), midnight)],
     },
     {
       workedMs: 180 * MS_PER_MINUTE,
-      firstStart: Temporal.Instant.from('2026-10-24T22:00Z'), // midnight
-      lastEnd: Temporal.Instant.from('2026-10-25T23:00Z'), // 25 hours later
+      firstStart: midnight,
+      lastEnd: end, // 25 hours later
+      parts: [spanOf(midnight, Temporal.Instant.from('2026-10-24T23:00Z')), spanOf(late, end)],
     },
   ]);
 });
@@ -94,14 +103,15 @@ test.each(['00:00', '00:00:00.001'])('an entry of no length at %s is the first s
     { started_at: at(`20T${time}`), ended_at: at(`20T${time}`) },
     { started_at: at('20T08:00'), ended_at: at('20T10:00') },
   ];
+  const parts = entries.map(({ started_at, ended_at }) => spanOf(started_at, ended_at));
   expect(workdaysOf(days, entries)).toEqual([
-    { workedMs: 120 * MS_PER_MINUTE, firstStart: at(`20T${time}`), lastEnd: at('20T10:00') },
+    { workedMs: 120 * MS_PER_MINUTE, firstStart: at(`20T${time}`), lastEnd: at('20T10:00'), parts },
   ]);
 });
 
 test('work takes longer by the clock than it does', () => {
-  expect(workedFrom(at('20T09:00'), 60, 0.75)).toEqual(at('20T10:20'));
-  expect(workedFrom(at('20T09:00'), 0, 0.75)).toEqual(at('20T09:00'));
+  expect(msAtPace(60, 0.75)).toBe(80 * 60_000);
+  expect(msAtPace(0, 0.75)).toBe(0);
 });
 
 test('a pace is above 0 and at most 1, and the usual start lies in the day', () => {

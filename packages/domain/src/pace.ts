@@ -9,30 +9,39 @@ import type { Span } from './timetable.ts';
 /** A day with work: how much, and from when to when. */
 export type Workday = { workedMs: number; firstStart: Temporal.Instant; lastEnd: Temporal.Instant };
 
+/** A day with the parts of its work, in epoch milliseconds. */
+export type DayInParts = Workday & { parts: readonly Span[] };
+
 /** The pace of people of whom too little is known (decisions §11). */
-const USUAL_PACE = 0.75;
+export const USUAL_PACE = 0.75;
 const USUAL_START = Temporal.PlainTime.from('09:00');
 const USUAL_END = Temporal.PlainTime.from('17:00');
 
 /** Work from which a day tells a pace, and such days that are needed (decisions §11). */
 const FULL_DAY_MS = msFromMinutes(2 * 60);
-const FEWEST_DAYS = 5;
+export const FEWEST_PACED_DAYS = 5;
+
+/** Whether a day has so much work that it tells a pace. */
+export const isFullDay = ({ workedMs }: Pick<Workday, 'workedMs'>): boolean => workedMs >= FULL_DAY_MS;
 
 /** The days with work among these, which follow one another. */
-export function workdaysOf(days: readonly Period[], entries: Iterable<EndedEntry>): Workday[] {
-  const found = new Map<number, { workedMs: number; first: number; last: number }>();
-  visitParts(days, entries, (index, start, end) => {
-    const { workedMs, first, last } = found.get(index) ?? { workedMs: 0, first: start, last: end };
+export function workdaysOf(days: readonly Period[], entries: Iterable<EndedEntry>): DayInParts[] {
+  const found = new Map<number, { workedMs: number; first: number; last: number; parts: Span[] }>();
+  visitParts(days, entries, (index, from, until) => {
+    const { workedMs, first, last, parts } = found.get(index) ?? { workedMs: 0, first: from, last: until, parts: [] };
+    parts.push({ from, until });
     found.set(index, {
-      workedMs: workedMs + end - start,
-      first: Math.min(first, start),
-      last: Math.max(last, end),
+      workedMs: workedMs + until - from,
+      first: Math.min(first, from),
+      last: Math.max(last, until),
+      parts,
     });
   });
-  return [...found.values()].map(({ workedMs, first, last }) => ({
+  return [...found.values()].map(({ workedMs, first, last, parts }) => ({
     workedMs,
     firstStart: Temporal.Instant.fromEpochMilliseconds(first),
     lastEnd: Temporal.Instant.fromEpochMilliseconds(last),
+    parts,
   }));
 }
 
@@ -79,7 +88,7 @@ const FEWEST_OF_WEEKDAY = 3;
  * days of its weekday, 9:00 to 17:00 where these are too few (decisions §19).
  */
 export function usualHours(days: readonly Workday[], rule: DayRule): (day: Temporal.PlainDate) => Span {
-  const full = days.filter(({ workedMs }) => workedMs >= FULL_DAY_MS);
+  const full = days.filter(isFullDay);
   const ofWeekdays = Map.groupBy(full, ({ firstStart }) => dayOf(firstStart, rule).dayOfWeek);
   const clocks = new Map([...ofWeekdays].map(([weekday, own]) => [weekday, clockOf(own, rule)]));
   return (day) => {
@@ -99,13 +108,11 @@ function clockOf(days: readonly Workday[], rule: DayRule): { start: number; end:
   return start === null || end === null ? null : { start, end };
 }
 
-/** The moment at which so many minutes of work are done at this pace. */
-export function workedFrom(start: Temporal.Instant, minutes: number, pace: number): Temporal.Instant {
-  return start.add({ milliseconds: Math.round(msFromMinutes(minutes) / pace) });
-}
+/** Milliseconds of a day that so many minutes of work take at this pace. */
+export const msAtPace = (minutes: number, pace: number): number => Math.round(msFromMinutes(minutes) / pace);
 
 /** Days that tell a pace; none where they are too few. */
 function fullDays(days: readonly Workday[]): readonly Workday[] {
-  const full = days.filter(({ workedMs }) => workedMs >= FULL_DAY_MS);
-  return full.length < FEWEST_DAYS ? [] : full;
+  const full = days.filter(isFullDay);
+  return full.length < FEWEST_PACED_DAYS ? [] : full;
 }

@@ -104,7 +104,7 @@ const Forecast = z
   })
   .nullable();
 
-const PlanShape = z.object({
+const OlderPlanShape = z.object({
   date: Day,
   capacity_minutes: Count,
   worked_minutes: z.number(),
@@ -139,7 +139,12 @@ const PlanShape = z.object({
   left_over: z.object({ date: Day, tasks: z.array(TaskShape), lists: z.array(z.object(list)) }).nullable(),
   note: z.string(),
   closed_at: Instant.nullable(),
-}) satisfies z.ZodType<Plan>;
+});
+
+const PlanShape = OlderPlanShape.extend({ latest_pace: z.number() }) satisfies z.ZodType<Plan>;
+
+/** Plans told one pace for both of their times. */
+const PlanOfOnePace = OlderPlanShape.transform((plan): Plan => ({ ...plan, latest_pace: plan.pace }));
 
 /** The running timer, as its query has it: `received_at` is by the clock of the page that had the answer. */
 const TimerShape = z
@@ -258,7 +263,7 @@ const ChoicesShape = z.object({
 /** The kinds of answers that are kept, by the name under which each is stored. */
 export const SHAPES = {
   timer: { version: 1, schema: TimerShape },
-  plan: { version: 1, schema: PlanShape },
+  plan: { version: 2, schema: PlanShape, older: { 1: PlanOfOnePace } },
   summary: { version: 1, schema: SummaryShape },
   list: { version: 1, schema: ListShape },
   settings: { version: 1, schema: SettingsShape },

@@ -9,7 +9,7 @@ import {
 import { workedByPeriod } from '@daymark/domain/completion.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import { usualHours, type Workday, workdaysOf } from '@daymark/domain/pace.ts';
+import { type DayInParts, usualHours, workdaysOf } from '@daymark/domain/pace.ts';
 import { type EndedEntry, periodOfDays, periodsOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import type { Span } from '@daymark/domain/timetable.ts';
@@ -22,7 +22,7 @@ import { accountDeleted } from '#people/users/users.service.ts';
 /** Busy time of days, and the minutes of work that they hold beside it. */
 export type Capacities = {
   /** Days with work in the weeks before today. */
-  workdays: readonly Workday[];
+  workdays: readonly DayInParts[];
   /** Blocks of busy time that lie in these days or reach into them, whole. */
   blocks: readonly BusySpan[];
   /** The usual hours of a day, in which busy time takes from its work. */

@@ -1,11 +1,13 @@
 import { type Gap, MOST_FITS, type Plan, type PlannedTask } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
+import { clockPaces } from '@daymark/domain/clock-paces.ts';
 import { currentDayOf, momentOn } from '@daymark/domain/days.ts';
 import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
 import { type Candidate, fitting } from '@daymark/domain/fitting.ts';
 import type { OrderedForecast } from '@daymark/domain/forecast.ts';
 import { FEWEST_FORECAST_TASKS } from '@daymark/domain/forecast-history.ts';
 import { type LeftOut, leaveOut } from '@daymark/domain/leave-out.ts';
+import { msAtPace } from '@daymark/domain/pace.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { type Span, type Timetable, timetableOf } from '@daymark/domain/timetable.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
@@ -35,7 +37,20 @@ type Day = {
   /** The open ones in the order in which they are worked on, and their forecast. */
   open: readonly Task[];
   ordered: Pick<OrderedForecast, 'forecast' | 'likely'>;
+  paces: ClockPaces;
 };
+
+/** Paces at which the figures of a plan become times of the clock. */
+type ClockPaces = Pick<Plan, 'pace' | 'latest_pace'>;
+
+type Drawn = Pick<OrderedForecast, 'forecast' | 'held'>;
+
+/** The paces of a plan by those of its day; without a task that is open both are the usual one. */
+export function clockPacesOf({ usualPace, pacesOf }: Outlook, { forecast, held }: Drawn): ClockPaces {
+  const minutes = held();
+  if (minutes === null || forecast === null) return { pace: usualPace, latest_pace: usualPace };
+  return clockPaces(minutes, pacesOf(forecast.p50_minutes));
+}
 
 /** The likely times of a day, and the moment in milliseconds up to which they are a plan. */
 type LikelyTimes = { timetable: Timetable; end: number };
@@ -108,9 +123,9 @@ const momentUpTo = (end: number, ms: number): string | null =>
   ms > end ? null : wireInstant(Temporal.Instant.fromEpochMilliseconds(ms));
 
 /** Open tasks with the time that each takes at this pace. The ends of a day without blocks are those of the forecast. */
-function timedTasks(ctx: UserContext, { outlook, tasks, open, ordered }: Day) {
+function timedTasks(ctx: UserContext, { outlook, tasks, open, ordered, paces }: Day) {
   const ats = new Map(tasks.map(({ task, at }) => [task.id, at]));
-  const upTo = (place: number) => Math.round(msFromMinutes(ordered.likely[place] ?? 0) / outlook.pace);
+  const upTo = (place: number) => msAtPace(ordered.likely[place] ?? 0, paces.pace);
   return open.map(({ id, status }, place) => {
     const at = ats.get(id) ?? null;
     return {

@@ -2,10 +2,11 @@ import type { Plan } from '@daymark/contract/plan.ts';
 import type { BusySpan } from '@daymark/domain/busy-time.ts';
 import { daysLearnedFrom } from '@daymark/domain/capacity.ts';
 import { workedByPeriod } from '@daymark/domain/completion.ts';
+import { type Paces, pacesAhead } from '@daymark/domain/day-paces.ts';
 import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
-import { minutesFromMs } from '@daymark/domain/durations.ts';
-import { paceOf, usualStart } from '@daymark/domain/pace.ts';
+import { exactMinutes, minutesFromMs } from '@daymark/domain/durations.ts';
+import { paceOf, usualStart, workdaysOf } from '@daymark/domain/pace.ts';
 import { periodOfDays, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
@@ -16,7 +17,7 @@ import { findEntriesBefore } from './timetable.repository.ts';
 /** The course that a day takes by the work of the last weeks. */
 export type Outlook = Pick<
   Plan,
-  'capacity_minutes' | 'worked_minutes' | 'pace' | 'busy_minutes' | 'usual_start' | 'usual_end'
+  'capacity_minutes' | 'worked_minutes' | 'busy_minutes' | 'usual_start' | 'usual_end'
 > & {
   day: Temporal.PlainDate;
   period: BoundedPeriod;
@@ -26,6 +27,9 @@ export type Outlook = Pick<
   blocks: readonly BusySpan[];
   /** Milliseconds of work on a task on this day, and before it. */
   workedOn: (taskId: number) => number;
+  /** The middle pace of whole days, and those at which so many minutes are worked from what was worked on this day on. */
+  usualPace: number;
+  pacesOf: (minutes: number) => Paces;
   workedBefore: (task: Worked) => number;
 };
 
@@ -47,7 +51,7 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
   const work = isEarlier(first, weeks.first) ? await oldWork(ctx, days) : recentWork(recent);
   const { workdays, ...capacities } = await capacitiesOf(ctx, { first, last: days.at(-1) ?? first, recent });
   const startOn = usualStart(workdays, ctx.days);
-  const pace = roundHalfUp(paceOf(workdays), 4);
+  const usualPace = roundHalfUp(paceOf(workdays), 4);
   const worked = workedByPeriod(
     days.map((day) => periodOfDay(day, ctx.days)),
     work.entries,
@@ -66,7 +70,12 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
       usual_end: wireInstant(Temporal.Instant.fromEpochMilliseconds(hours.until)),
       capacity_minutes: capacities.minutesBesideOn(day),
       worked_minutes: minutesFromMs(worked[days.findIndex((other) => other.equals(day))] ?? 0),
-      pace,
+      usualPace,
+      pacesOf: (minutes) => {
+        const [so_far] = day.equals(today) ? workdaysOf([period], recent) : [];
+        const worked = Math.floor(exactMinutes(so_far?.workedMs ?? 0));
+        return pacesAhead(workdays, { minutes, worked, so_far });
+      },
       workedOn: (taskId) => workedWithin(period, work.byTask.get(taskId) ?? []),
       workedBefore: (task) => work.before(task, period),
     };

@@ -15,7 +15,7 @@ import { findPlanHeaders } from '#days/left-over/left-over.service.ts';
 import { type AskedTask, forecastsFor } from '#insight/forecasts/forecasts.service.ts';
 import { findTasksDoneIn, findTasksOfPlans } from '#work/task-records/task-reads.repository.ts';
 import { toTask, workedMs } from '#work/task-records/task-records.service.ts';
-import { courseOf, gapsOf, likelySpansOf, type TaskOfPlan } from './course.service.ts';
+import { clockPacesOf, courseOf, gapsOf, likelySpansOf, type TaskOfPlan } from './course.service.ts';
 import { type Days, type Outlook, outlooksOf } from './outlook.service.ts';
 import * as repository from './timetable.repository.ts';
 
@@ -55,7 +55,7 @@ export async function plansOf(ctx: UserContext, asked: DaysInRow) {
 
 type PlannedSpan = { date: string; at: string | null; task: Task; span: Span | null };
 
-const NOT_FORECAST = { forecast: null, likely: [] };
+const NOT_FORECAST = { forecast: null, likely: [], held: () => null };
 
 /** Open tasks in the plans of days in a row, with their likely times: without what else a plan tells, which calendars do not show. */
 export async function likelySpans(ctx: UserContext, asked: DaysInRow): Promise<PlannedSpan[]> {
@@ -66,8 +66,8 @@ export async function likelySpans(ctx: UserContext, asked: DaysInRow): Promise<P
   });
   const orders = await forecasts.keptOrders(ofDays.map(({ open }) => open));
   return ofDays.flatMap(({ day, tasks, open }, place) => {
-    const ordered = orders[place] ?? NOT_FORECAST;
-    const spanOf = likelySpansOf(ctx, { outlook: outlookOf(day), tasks, open, ordered });
+    const [outlook, ordered] = [outlookOf(day), orders[place] ?? NOT_FORECAST];
+    const spanOf = likelySpansOf(ctx, { outlook, tasks, open, ordered, paces: clockPacesOf(outlook, ordered) });
     return tasks.map(({ task, at }) => ({ date: day.toString(), at, task, span: spanOf(task) }));
   });
 }
@@ -122,7 +122,8 @@ async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts, ou
     const [outlook, tasks] = [outlookOf(day), tasksOf(date)];
     const open = openOf(tasks);
     const ordered = await forecasts.inOrder(open);
-    const { timesOf, timetable, ...course } = courseOf(ctx, { outlook, tasks, open, ordered });
+    const paces = clockPacesOf(outlook, ordered);
+    const { timesOf, timetable, ...course } = courseOf(ctx, { outlook, tasks, open, ordered, paces });
     const minutesBefore = ({ task: { id }, worked_ms }: TaskOfPlan) =>
       exactMinutes(outlook.workedBefore({ id, worked_ms }));
     const workedOn = ({ id }: Task) => minutesFromMs(outlook.workedOn(id));
@@ -134,7 +135,7 @@ async function planReader(ctx: UserContext, days: Days, { tasksOf, forecasts, ou
       ...plannedWork(tasks.map((planned) => ({ ...planned.task, workedBefore: minutesBefore(planned) }))),
       ...course,
       forecast: ordered.forecast,
-      pace: outlook.pace,
+      ...paces,
       busy: blocksOfDay(outlook.blocks, spanOf(outlook.period)),
       busy_minutes: outlook.busy_minutes,
       usual_start: outlook.usual_start,

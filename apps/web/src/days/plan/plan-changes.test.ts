@@ -31,6 +31,7 @@ const planOf = (date: string, ids: number[], unplanned: number[] = []): Plan => 
   still_over_minutes: 0,
   forecast: null,
   pace: 0.75,
+  latest_pace: 0.7,
   busy: [],
   busy_minutes: 0,
   usual_start: '2026-11-20T08:00:00.000Z',

@@ -50,7 +50,7 @@ type Times = [likely_start: string | null, likely_end: string | null];
 const planOf = (times: Times[]) =>
   ({
     forecast: { tasks: times.length, p50_minutes: 90, p80_minutes: 150, basis: 'own', history_tasks: 57 },
-    pace: 0.75,
+    ...{ pace: 0.75, latest_pace: 0.75 },
     busy: [] as Plan['busy'],
     tasks: times.map(([likely_start, likely_end], place) => ({
       ...{ task: taskRecord({ id: place + 1 }), position: place, is_unplanned: false },
@@ -111,6 +111,14 @@ test('what takes longer than is likely goes on behind busy time', () => {
   ];
   // Eighty minutes of the day more: fifteen before the call, and the others after it.
   expect(doneBy({ ...plan, busy })).toBe('Done by 15:45, by 18:05 at the latest (8 of 10 times)');
+});
+
+test('the later time has a pace of its own, and is never before the other', () => {
+  const plan = planOf([['2026-11-20T12:05:00.000Z', '2026-11-20T14:05:00.000Z']]);
+  // Two and a half hours at half of the time take five.
+  expect(doneBy({ ...plan, latest_pace: 0.5 })).toBe('Done by 15:05, by 18:05 at the latest (8 of 10 times)');
+  const alike = { ...plan, forecast: { ...plan.forecast, p80_minutes: 90 } } as Plan;
+  expect(doneBy({ ...alike, latest_pace: 0.9 })).toBe('Done by 15:05, by 15:05 at the latest (8 of 10 times)');
 });
 
 test('the likely minutes of a task are the work between its likely start and end', () => {

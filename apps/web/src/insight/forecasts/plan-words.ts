@@ -1,8 +1,8 @@
 import type { Plan, PlannedTask } from '@daymark/contract/plan.ts';
 import { freeTimeAfter } from '@daymark/domain/busy-time.ts';
-import { exactMinutes, msFromMinutes } from '@daymark/domain/durations.ts';
+import { exactMinutes } from '@daymark/domain/durations.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
-import { workedFrom } from '@daymark/domain/pace.ts';
+import { msAtPace } from '@daymark/domain/pace.ts';
 import { fitOf, type LeftOut, type LikelyMinutes } from '@daymark/domain/plan-capacity.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { daysFrom, dayWord, weekdayOf } from '#shared/day-words.ts';
@@ -62,7 +62,7 @@ const minutesBetween = (start: string, end: string): number =>
   exactMinutes(Temporal.Instant.from(start).until(end).total('milliseconds'));
 
 /** 'Done by 16:40, by 18:05 at the latest (8 of 10 times)'; null without likely times. */
-export function doneBy(plan: Pick<Plan, 'tasks' | 'forecast' | 'pace' | 'busy'>): string | null {
+export function doneBy(plan: Pick<Plan, 'tasks' | 'forecast' | 'pace' | 'latest_pace' | 'busy'>): string | null {
   const { tasks, forecast, busy } = plan;
   const [first] = startsOf(tasks);
   if (!first || !forecast) return null;
@@ -73,22 +73,22 @@ export function doneBy(plan: Pick<Plan, 'tasks' | 'forecast' | 'pace' | 'busy'>)
     .at(-1);
   // The timetable has gone around busy time already, and what takes longer goes on behind it.
   const isTimed = busy.length > 0 && last !== undefined;
-  const likely = isTimed
-    ? Temporal.Instant.from(last)
-    : workedFrom(Temporal.Instant.from(first), p50_minutes, plan.pace);
-  const latest = isTimed
-    ? aroundBusy(likely, p80_minutes - p50_minutes, plan)
-    : workedFrom(Temporal.Instant.from(first), p80_minutes, plan.pace);
-  const [by, atLatest] = [likely, latest].map((moment) => clockWords(moment.toString(), first));
+  const half = msAtPace(p50_minutes, plan.pace);
+  const most = Math.max(half, msAtPace(p80_minutes, plan.latest_pace));
+  const likely = isTimed ? msOf(last) : msOf(first) + half;
+  const latest = isTimed ? aroundBusy(likely, most - half, busy) : msOf(first) + most;
+  const [by, atLatest] = [likely, latest].map((moment) =>
+    clockWords(Temporal.Instant.fromEpochMilliseconds(moment).toString(), first),
+  );
   return `Done by ${by}, by ${atLatest} at the latest (8 of 10 times)`;
 }
 
-function aroundBusy(from: Temporal.Instant, minutes: number, { pace, busy }: Pick<Plan, 'pace' | 'busy'>) {
-  const blocks = busy.map(({ start, end }) => ({ from: msOf(start), until: msOf(end) }));
-  return Temporal.Instant.fromEpochMilliseconds(
-    freeTimeAfter(from.epochMilliseconds, Math.round(msFromMinutes(minutes) / pace), blocks),
+const aroundBusy = (from: number, length: number, busy: Plan['busy']): number =>
+  freeTimeAfter(
+    from,
+    length,
+    busy.map(({ start, end }) => ({ from: msOf(start), until: msOf(end) })),
   );
-}
 
 const msOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
 
