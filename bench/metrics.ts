@@ -26,8 +26,8 @@ const PAIRS = 5;
 /** Measurements of each call before those that count, while Node still compiles. */
 const WARM_UPS = 2;
 
-/** Processor milliseconds of an answer without metrics and with them. */
-type Pair = { plain: number; metered: number };
+/** Processor milliseconds of an answer without metrics, and the share that they add. */
+type Cost = { plain: number; cost: number };
 
 /**
  * Measures the processor time of an answer with metrics and without, and fails where they cost more than they may. Two processes of
@@ -36,17 +36,24 @@ type Pair = { plain: number; metered: number };
 export async function metrics({ seconds, rounds, isJson }: MetricsOptions): Promise<void> {
   await buildWhatIsStale();
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
-  const { measure, stop } = startMeasuring(seconds);
+  // A client for each server: the two of a pair run at the same time, so that other work on the machine slows both alike.
+  const clients = [startMeasuring(seconds), startMeasuring(seconds)] as const;
   const print = isJson ? () => undefined : console.log;
   try {
     print(`${pinningNote()} ${loadNote()}`);
     const population = await fill(join(folder, 'filled'));
-    const perRound: Pair[][] = [];
-    for (let round = 0; round < rounds; round += 1) perRound.push(await measureRound(folder, { measure, population }));
+    const measures = { plain: clients[0].measure, metered: clients[1].measure };
+    const perRound: Cost[][] = [];
+    for (let round = 0; round < rounds; round += 1) perRound.push(await measureRound(folder, { measures, population }));
     const rows = CALLS.map(({ name }, index) => {
-      const pairs = perRound.flatMap((round) => round[index] ?? []);
-      const costs = pairs.map(({ plain, metered }) => metered / plain - 1);
-      return { name, plain: median(pairs.map(({ plain }) => plain)), cost: mean(costs), error: standardError(costs) };
+      const measured = perRound.flatMap((round) => round[index] ?? []);
+      const costs = measured.map(({ cost }) => cost);
+      return {
+        name,
+        plain: median(measured.map(({ plain }) => plain)),
+        cost: mean(costs),
+        error: standardError(costs),
+      };
     });
     const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
     const lines = tableLines([
@@ -57,7 +64,7 @@ export async function metrics({ seconds, rounds, isJson }: MetricsOptions): Prom
     const dear = rows.filter(({ cost }) => cost > MOST_COST).map(({ name }) => name);
     if (dear.length > 0) throw new Failure(`Metrics cost more than ${percent(MOST_COST)}: ${dear.join(', ')}.`);
   } finally {
-    stop();
+    for (const { stop } of clients) stop();
     await killServers();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -76,10 +83,10 @@ async function fill(folder: string): Promise<SpeedPopulation> {
   return population;
 }
 
-type Measuring = { measure: Measure; population: SpeedPopulation };
+type Measuring = { measures: { plain: Measure; metered: Measure }; population: SpeedPopulation };
 
-/** The median of each call in two new processes on two new copies of the filled folder. */
-async function measureRound(folder: string, { measure, population }: Measuring): Promise<Pair[]> {
+/** The medians of each call in two new processes on two new copies of the filled folder. */
+async function measureRound(folder: string, { measures, population }: Measuring): Promise<Cost[]> {
   const start = (name: string, env: Record<string, string> = {}) => {
     rmSync(join(folder, name), { recursive: true, force: true });
     cpSync(join(folder, 'filled'), join(folder, name), { recursive: true });
@@ -87,22 +94,19 @@ async function measureRound(folder: string, { measure, population }: Measuring):
   };
   const plain = await start('plain');
   const metered = await start('metered', { METRICS_PORT: String(await freePort()) });
-  const medians: Pair[] = [];
+  const medians: Cost[] = [];
   for (const call of CALLS) {
-    const cpuOf = async (server: ServerProcess) =>
+    const cpuOf = async (measure: Measure, server: ServerProcess) =>
       (await measure(call, { server, product: server, population, connections: 1 })).cpuMs;
-    const pairs: Pair[] = [];
+    const pairs: Cost[] = [];
     for (let time = 0; time < WARM_UPS + PAIRS; time += 1) {
-      // Every second pair begins with the other server, so that a machine that slows down slows both.
-      const isPlainFirst = time % 2 === 0;
-      const first = await cpuOf(isPlainFirst ? plain : metered);
-      const second = await cpuOf(isPlainFirst ? metered : plain);
-      pairs.push(isPlainFirst ? { plain: first, metered: second } : { plain: second, metered: first });
+      const [without, having] = await Promise.all([cpuOf(measures.plain, plain), cpuOf(measures.metered, metered)]);
+      pairs.push({ plain: without, cost: having / without - 1 });
     }
     const counted = pairs.slice(WARM_UPS);
     medians.push({
       plain: median(counted.map((pair) => pair.plain)),
-      metered: median(counted.map((pair) => pair.metered)),
+      cost: median(counted.map((pair) => pair.cost)),
     });
   }
   await Promise.all([plain, metered].map((server) => server.stop('SIGTERM')));

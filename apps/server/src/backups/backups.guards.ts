@@ -58,8 +58,8 @@ export const guards = [
   {
     guard: 'A restore is refused while a server runs',
     file: './restore-sqlite.ts',
-    code: '  const lock = lockFolder(folder);\n',
-    without: '  const lock = { close: () => lockFolder };\n',
+    code: '  const lock = lockOf(folder, database);\n',
+    without: '  const lock = { close: () => lockOf };\n',
     tests: ['./backups-engines.test.ts'],
     title: 'acknowledged',
   },

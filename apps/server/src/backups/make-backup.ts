@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, renameSync } from 'node:fs';
+import { createReadStream, existsSync, renameSync, statSync } from 'node:fs';
 import { access, constants, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openReadOnly } from '#db/connection.ts';
@@ -19,6 +19,7 @@ export async function backUpInto(
   settings: BackupSettings,
   { reason, ...options }: Options & { reason: Reason },
 ): Promise<{ file: string; manifest: Manifest }> {
+  if (settings.databaseUrl === null) requireDatabase(databaseIn(settings)); // before a mistyped DATA_DIR is made
   const file = join(makeBackupFolder(settings), nameOf(options.now, reason));
   return { file, manifest: await makeBackup(settings, file, options) };
 }
@@ -40,7 +41,7 @@ export async function makeBackup(
     const facts = { made_at: now.toString(), version: VERSION };
     const { databaseUrl } = settings;
     await (databaseUrl === null
-      ? packSqlite(join(resolve(settings.dataDir), 'daymark.db'), part, { facts, onProgress })
+      ? packSqlite(databaseIn(settings), part, { facts, onProgress })
       : packPostgres(databaseUrl, part, { facts, onProgress }));
     const manifest = await unpackBackup(part);
     renameSync(part, file);
@@ -66,10 +67,19 @@ async function requireWritable(folder: string): Promise<void> {
 
 type Packing = { facts: Pick<Manifest, 'made_at' | 'version'>; onProgress: OnProgress | undefined };
 
-async function packSqlite(database: string, part: string, { facts, onProgress }: Packing): Promise<void> {
-  if (!existsSync(database)) {
-    throw new BackupError(`There is no database ${database}. Set DATA_DIR to the folder of the server.`);
+const databaseIn = ({ dataDir }: BackupSettings): string => join(resolve(dataDir), 'daymark.db');
+
+function requireDatabase(database: string): void {
+  try {
+    if (statSync(database, { throwIfNoEntry: false })) return;
+  } catch (error) {
+    throw toStartupError(error, database);
   }
+  throw new BackupError(`There is no database ${database}. Set DATA_DIR to the folder of the server.`);
+}
+
+async function packSqlite(database: string, part: string, { facts, onProgress }: Packing): Promise<void> {
+  requireDatabase(database);
   const copy = `${part}.db`;
   try {
     await copyDatabase(database, copy);

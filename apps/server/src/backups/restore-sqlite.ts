@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { openSqlite, ping } from '#db/connection.ts';
 import { copyDatabase, lockFolder, makeFolder, prepareFile } from '#db/data-folder.ts';
 import { skipIds } from '#db/skip-ids.ts';
@@ -52,8 +53,7 @@ export async function restoreSqlite(
   const folder = resolve(dataDir);
   const database = join(folder, 'daymark.db');
   const incoming = join(folder, 'daymark.restoring.db');
-  makeFolder(folder);
-  const lock = lockFolder(folder);
+  const lock = lockOf(folder, database);
   try {
     removeDatabase(incoming);
     onStep('Unpacking');
@@ -77,6 +77,15 @@ export async function restoreSqlite(
   } finally {
     removeDatabase(incoming);
     lock.close();
+  }
+}
+
+function lockOf(folder: string, database: string): DatabaseSync {
+  try {
+    makeFolder(folder);
+    return lockFolder(folder);
+  } catch (error) {
+    throw toStartupError(error, database);
   }
 }
 

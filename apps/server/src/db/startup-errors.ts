@@ -10,6 +10,10 @@ export function damaged(file: string, finding: string): DatabaseStartupError {
   );
 }
 
+/** Whether the system refused something, such as to read a file: the host can mend that. */
+export const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
+
 /** Turns an error of the system or SQLite into one sentence for the host; a bug in Daymark stays as it is. */
 export function toStartupError(error: unknown, file: string): unknown {
   const message = startupMessage(error, file);
@@ -54,6 +58,7 @@ function startupMessage(error: unknown, file: string): string | undefined {
   const folder = dirname(file);
   if (code === 'ENOSPC') return diskIsFull(folder);
   if (syscall === 'mkdir') return `The folder ${path} cannot be made (${code}). Set DATA_DIR to another one.`;
+  if (code === 'EACCES') return noRight(folder);
   if (syscall !== undefined) return `The folder ${folder} cannot be used (${code}). Set DATA_DIR to another one.`;
   switch (sqliteCode(error)) {
     case undefined:
@@ -61,9 +66,11 @@ function startupMessage(error: unknown, file: string): string | undefined {
     case 3: // SQLITE_PERM
     case 8: // SQLITE_READONLY
     case 14: // SQLITE_CANTOPEN
-      return `The folder ${folder} and the database in it cannot be written. Give Daymark the right to, or set DATA_DIR to another folder.`;
+      return noRight(folder);
     case 5: // SQLITE_BUSY
       return `The database ${file} is locked by another program. Close that program and start again.`;
+    case 10: // SQLITE_IOERR, also where a full disk has no room for the files beside the database
+      return `The disk that holds ${folder} is full or failing (${message}). Make room and start again.`;
     case 11: // SQLITE_CORRUPT
       return damaged(file, message).message;
     case 13: // SQLITE_FULL
@@ -74,5 +81,8 @@ function startupMessage(error: unknown, file: string): string | undefined {
       return `The database ${file} cannot be opened: ${message}.`;
   }
 }
+
+const noRight = (folder: string) =>
+  `The folder ${folder} and the database in it cannot be written. Give Daymark the right to, or set DATA_DIR to another folder.`;
 
 const diskIsFull = (folder: string) => `The disk that holds ${folder} is full. Make room and start again.`;

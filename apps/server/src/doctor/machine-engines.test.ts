@@ -12,7 +12,7 @@ import { diskFindings } from './machine.ts';
 
 test('a missing, a damaged and an old backup, an open secret and an unused database are told on PostgreSQL', async () => {
   const { env, folder, examine } = await patient('postgres');
-  const backups = async () => only(await examine(), 'backups').map(({ text }) => text);
+  const backups = async () => only(await examine({ BACKUPS: 'daily' }), 'backups').map(({ text }) => text);
   expect(await backups()).toEqual([expect.stringMatching(/^There is no backup in/)]);
   const settings = readSettings(env);
   const given = async (made: Temporal.Instant) => {

@@ -67,7 +67,17 @@ export async function backupFindings(settings: Settings, now: Temporal.Instant):
     .filter(({ manifest }) => !manifest)
     .map(({ file }) => fault('backups', `The backup ${file} is damaged.`));
   const newest = all.find(({ manifest }) => manifest);
-  if (!newest?.manifest) return [...damaged, fault('backups', `There is no backup in ${backupFolder(settings)}.`)];
+  if (!newest?.manifest) {
+    const folder = backupFolder(settings);
+    const none =
+      settings.backups === 'off'
+        ? warning(
+            'backups',
+            `BACKUPS is off, and there is no backup in ${folder}: see to those that are made elsewhere.`,
+          )
+        : fault('backups', `There is no backup in ${folder}.`);
+    return [...damaged, none];
+  }
   const age = now.epochMilliseconds - Temporal.Instant.from(newest.manifest.made_at).epochMilliseconds;
   const days = Math.floor(age / DAY_MS);
   const findings = days >= 2 ? [...damaged, fault('backups', `The newest backup is ${days} days old.`)] : damaged;

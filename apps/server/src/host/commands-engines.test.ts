@@ -35,7 +35,7 @@ test('help, a wrong command, a wrong option and a wrong number of arguments', as
   });
   expect(await runCommand(env, 'disable')).toMatchObject({
     code: 2,
-    errors: 'Call it as: disable <user> `disable --help` tells more.\n',
+    errors: 'Call it as: `disable <user>`. `disable --help` tells more.\n',
   });
   expect(await runCommand(env, 'invite', '--days', '0')).toMatchObject({
     code: 2,
@@ -140,7 +140,7 @@ test('a username that is a number goes before the id of another account', async 
 test('the exit code of doctor tells faults', async () => {
   const { env, stop } = await hosted('sqlite');
   await stop();
-  expect(await runCommand(env, 'doctor')).toMatchObject({
+  expect(await runCommand({ ...env, BACKUPS: 'daily' }, 'doctor')).toMatchObject({
     code: 3,
     output: expect.stringContaining('There is no backup in'),
   });

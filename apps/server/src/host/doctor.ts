@@ -1,5 +1,5 @@
 import { readSettings, SettingsError } from '#config.ts';
-import { DatabaseStartupError } from '#db/startup-errors.ts';
+import { DatabaseStartupError, isOfSystem } from '#db/startup-errors.ts';
 import { REFERENCES, SCHEMA } from '#doctor/catalog.ts';
 import { DATA_CHECKS } from '#doctor/data.ts';
 import { type Check, type Finding, fault } from '#doctor/finding.ts';
@@ -51,13 +51,23 @@ async function examine({ env, now, onStep }: Input): Promise<Finding[]> {
     const settings = readSettings(env);
     const ofMachine = [
       ...settingsFindings(settings, env),
-      ...diskFindings(settings),
-      ...fileFindings(settings, env, now),
-      ...(await backupFindings(settings, now)),
+      ...(await looked('disk', () => diskFindings(settings))),
+      ...(await looked('files', () => fileFindings(settings, env, now))),
+      ...(await looked('backups', () => backupFindings(settings, now))),
     ];
     return [...ofMachine, ...(await examineData({ settings, now, onStep }))];
   } catch (error) {
     if (error instanceof SettingsError) return [fault('settings', error.message)];
+    throw error;
+  }
+}
+
+/** A check that the system refuses is a finding too, such as of a folder that the user of this command may not read. */
+async function looked(check: string, look: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (isOfSystem(error)) return [fault(check, `It cannot be looked at (${error.message}).`)];
     throw error;
   }
 }

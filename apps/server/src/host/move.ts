@@ -18,8 +18,7 @@ export const MOVE: Command = {
   run: async ({ settings, args: [direction], onStep }) => {
     if (direction !== 'to-postgres' && direction !== 'to-sqlite')
       throw new UsageError(`There is no direction '${direction}'.`);
-    onStep('Copying, and comparing every row');
-    const { from, to, counts } = await moveTo(direction, settings());
+    const { from, to, counts } = await moveTo(direction, { settings: settings(), onStep });
     const lines = [...counts].map(([table, rows]) => `${rows.toLocaleString('en-US').padStart(12)}  ${table}`);
     const setting = direction === 'to-postgres' ? 'with DATABASE_URL' : 'without DATABASE_URL';
     const text = `Copied ${from} into ${to}, and compared every row. Start Daymark ${setting} from now on.`;
@@ -27,7 +26,9 @@ export const MOVE: Command = {
   },
 };
 
-async function moveTo(direction: 'to-postgres' | 'to-sqlite', settings: Settings) {
+type Moving = { settings: Settings; onStep: (step: string) => void };
+
+async function moveTo(direction: 'to-postgres' | 'to-sqlite', { settings, onStep }: Moving) {
   const { databaseUrl } = settings;
   // A single connection, since a second one, idle for a while, would look like that of a running instance.
   const oneConnection = { ...settings, databaseConnections: 1 };
@@ -36,6 +37,7 @@ async function moveTo(direction: 'to-postgres' | 'to-sqlite', settings: Settings
   if (direction === 'to-postgres' && !existsSync(join(folder, 'daymark.db'))) {
     throw new HostError(`There is no database in ${folder}. Set DATA_DIR to the folder of the server.`);
   }
+  onStep('Copying, and comparing every row');
   const sqlite = await openDatabase({ ...settings, databaseUrl: null });
   try {
     const postgres = await openDatabase(oneConnection);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fromMidnight } from '@daymark/domain/days.ts';
 import type { Settings } from '#config.ts';
@@ -56,7 +56,9 @@ export async function accountOf({ ctx }: Host, text: string): Promise<Account> {
 export const asUser = ({ ctx }: Host, { id }: Account): UserContext => ({ ...ctx, userId: id, signInId: 0 });
 
 async function refuseUnfitFile(file: string): Promise<void> {
-  if (!existsSync(file)) throw new HostError(`There is no database ${file}. Set DATA_DIR to the folder of the server.`);
+  // A file in a folder that may not be read is there: it is refused as such.
+  if (!statSync(file, { throwIfNoEntry: false }))
+    throw new HostError(`There is no database ${file}. Set DATA_DIR to the folder of the server.`);
   const db = openReadOnly(file);
   try {
     await refuseOtherVersion(db, { where: file, advice: 'Set DATA_DIR to the folder of the server.' });

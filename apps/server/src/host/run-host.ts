@@ -4,7 +4,7 @@ import { BackupError } from '#backups/backup-file.ts';
 import { readSettings, SettingsError } from '#config.ts';
 import { ApiError } from '#context/api-error.ts';
 import { isUnavailable } from '#db/database-errors.ts';
-import { DatabaseStartupError } from '#db/startup-errors.ts';
+import { DatabaseStartupError, isOfSystem } from '#db/startup-errors.ts';
 import { type Answer, type Command, type Environment, EXIT, HostError, UsageError } from './command.ts';
 import { helpOf, helpOfAll } from './help.ts';
 
@@ -41,7 +41,7 @@ export async function runHost(
     }
     const { leastArgs, mostArgs, usage } = command;
     if (positionals.length < leastArgs || positionals.length > mostArgs) {
-      throw new UsageError(`Call it as: ${name} ${usage}`.trimEnd());
+      throw new UsageError(`Call it as: \`${`${name} ${usage}`.trimEnd()}\`.`);
     }
     const answer = await command.run({
       args: positionals,
@@ -88,5 +88,6 @@ function faultText(error: unknown): string {
   );
   const { message, stack } = error as Error;
   if (isForHost) return message;
+  if (isOfSystem(error)) return `The system refused something (${message}).`;
   return isUnavailable(error) ? `The database is out of reach: ${message}` : (stack ?? message);
 }
