@@ -34,10 +34,11 @@ export async function insertSecret(ctx: Owner, secret: string): Promise<void> {
     .execute();
 }
 
-export async function confirmSecret(ctx: Owner): Promise<void> {
+/** Confirms the secret by the code of this step, which is used up with that. */
+export async function confirmSecret(ctx: Owner, step: number): Promise<void> {
   await ctx.db
     .updateTable('codes')
-    .set({ confirmed_at: toMs(ctx.now) })
+    .set({ confirmed_at: toMs(ctx.now), last_step: step })
     .where('user_id', '=', ctx.userId)
     .execute();
 }

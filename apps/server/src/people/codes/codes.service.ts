@@ -58,16 +58,22 @@ export async function confirmCodes(
   const begun = await repository.findCodes(ctx);
   if (begun?.confirmed_at) throw conflict('Codes are on already. Turn them off first.');
   if (!begun || Temporal.Instant.compare(begun.created_at, ctx.now.subtract(TO_CONFIRM)) < 0) throw notBegun();
-  const verify = () => limitCodes(ctx, ctx.userId, () => isCodeOfApp(ctx, code));
-  if (!(await throttleLogin(ctx, accountOf(ctx.userId), verify)))
+  let step: number | undefined;
+  const verify = () =>
+    limitCodes(ctx, ctx.userId, async () => {
+      step = await unusedStepOf(ctx, code);
+      return step !== undefined;
+    });
+  if (!(await throttleLogin(ctx, accountOf(ctx.userId), verify)) || step === undefined)
     throw invalid({
       path: 'code',
       message: 'This code is wrong. Check the clock of your phone, and try the next one.',
     });
+  const confirmedBy = step;
   return answerInTransaction(ctx, async (ctx) => {
     const present = await repository.findCodes(ctx);
     if (present?.secret !== begun.secret || present.confirmed_at !== null) throw notBegun();
-    await repository.confirmSecret(ctx);
+    await repository.confirmSecret(ctx, confirmedBy); // a code that has confirmed nothing can be sent again
     tell(ctx, { kind: 'access' });
     log(ctx, 'codes_on');
     return replaceRecoveryCodes(ctx);
@@ -106,11 +112,16 @@ export function spendCode(ctx: Context & { userId: number }, typed: string, limi
 const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
 async function isCodeOfApp(ctx: repository.Owner, typed: string): Promise<boolean> {
+  const step = await unusedStepOf(ctx, typed);
+  return step !== undefined && repository.spendStep(ctx, step);
+}
+
+/** The step of a right code that neither it nor a later one has been used for. */
+async function unusedStepOf(ctx: repository.Owner, typed: string): Promise<number | undefined> {
   const code = bare(typed);
   const found = await repository.findCodes(ctx);
-  if (!found || !isOfApp(code)) return false;
-  const step = stepOfCode(found.secret, code, { now: ctx.now, lastStep: found.last_step });
-  return step !== undefined && repository.spendStep(ctx, step);
+  if (!found || !isOfApp(code)) return undefined;
+  return stepOfCode(found.secret, code, { now: ctx.now, lastStep: found.last_step });
 }
 
 async function replaceRecoveryCodes(ctx: UserContext): Promise<{ recovery_codes: string[] }> {
