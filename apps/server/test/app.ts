@@ -30,6 +30,8 @@ type Options = {
   onQuery?: (sql: string) => void;
   /** The database to begin with: a file of SQLite, or the URL of one that PostgreSQL keeps to be copied. */
   database?: Buffer | string | undefined;
+  /** The address through which the server reaches its PostgreSQL, of that of the database. */
+  through?: (url: string) => Promise<string>;
 };
 
 /** Beginning of the query by which an instance on PostgreSQL sends news: it follows a change, at some time, and no request waits for it. */
@@ -48,11 +50,13 @@ export async function testApp({
   tidyEach,
   onQuery = () => {},
   database,
+  through = async (url) => url,
 }: Options = {}) {
   const dataDir = newFolder();
   const { account, settings, open } = await (ENGINE === 'sqlite'
     ? newSqlite(dataDir, database)
     : newPostgres(database));
+  const reached = settings.DATABASE_URL && (await through(settings.DATABASE_URL));
   let now = START;
   const logLines: string[] = [];
   const queries: string[] = [];
@@ -65,7 +69,7 @@ export async function testApp({
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = dataDir; // of the transfers on PostgreSQL
   const app = await createApp({
-    settings: readSettings({ BACKUPS: 'off', ...env, ...settings }),
+    settings: readSettings({ BACKUPS: 'off', ...env, ...settings, ...(reached && { DATABASE_URL: reached }) }),
     clock: () => now,
     ...(chance && { chance }),
     ...(outgoing && { outgoing }),
