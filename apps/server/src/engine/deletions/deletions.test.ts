@@ -1,3 +1,4 @@
+import { deleteAccount } from '@daymark/contract/account.ts';
 import { deleteCategory, getCategories } from '@daymark/contract/categories.ts';
 import { getList, getListOptions } from '@daymark/contract/lists.ts';
 import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
@@ -87,6 +88,26 @@ test('a deletion is undone at once, also while its rows go', async () => {
   const [item] = await send(getTrash, { query: {} });
   await send(restoreTrash, { params: { id: String(item?.id) } });
   expect(await accountOf(app)).toEqual(before);
+});
+
+test('an account that is deleted while rows of its project go takes all with it', async () => {
+  const app = await filled();
+  const { send, db } = app;
+  await send(deleteProject, (await madeIn(app)).project);
+  expect((await countRows(db()))['tasks']).toBeGreaterThan(0);
+  await send(deleteAccount, {});
+  await expect(send(getProjects, {})).rejects.toMatchObject({ status: 401 });
+  await app.deleted();
+  expect(await countRows(db())).toMatchObject({ users: 0, projects: 0, tasks: 0, time_entries: 0, trash_pieces: 0 });
+});
+
+test('tasks that are being deleted leave room for others at once', async () => {
+  const app = await filled({ env: { TASKS_PER_ACCOUNT: String(MANY) } });
+  await expect(app.given.task()).rejects.toMatchObject({ status: 409 });
+  await hold(app);
+  await app.send(deleteProject, (await madeIn(app)).project);
+  expect((await countRows(app.db()))['tasks']).toBeGreaterThan(0);
+  expect(await app.given.task({ name: 'Meanwhile' })).toMatchObject({ name: 'Meanwhile' });
 });
 
 test('a server that is started again goes on with it', async () => {
