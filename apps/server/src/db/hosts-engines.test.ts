@@ -8,6 +8,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '#test/postgres.ts';
 import { ConnectionLostError } from './database-errors.ts';
+import { CHANNEL, listen } from './notifications.ts';
 import { describeDatabase, openPostgres } from './postgres.ts';
 
 async function started(settings?: Record<string, string>) {
@@ -47,6 +48,24 @@ test('of several hosts that which takes writes is used, also after a failover', 
   await second.become('primary');
   await sql`create table notes (text text)`.execute(db);
   await Promise.all(Array.from({ length: 8 }, () => sql`insert into notes values ('y')`.execute(db)));
+});
+
+test('news come from the host that takes writes, also after a failover', async () => {
+  const [first, second] = [await started(), await started()];
+  await second.become('standby');
+  const url = `postgres://postgres@${[nobody, second.host, first.host].join(',')}/test_1`;
+  const told: string[] = [];
+  const end = await listen(url, { onText: (text) => told.push(text), onGap: () => told.push('gap') });
+  onTestFinished(end);
+  const db = openPostgres(url, 1);
+  onTestFinished(() => db.destroy());
+  const tell = (text: string) => sql`select pg_notify(${CHANNEL}, ${text})`.execute(db).catch(() => undefined);
+  await tell('before');
+  await expect.poll(() => told).toEqual(['before']);
+  await first.stop();
+  await second.become('primary');
+  await expect.poll(() => told).toEqual(['before', 'gap']);
+  await expect.poll(() => tell('after').then(() => told)).toContain('after');
 });
 
 const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;

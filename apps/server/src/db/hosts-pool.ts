@@ -43,7 +43,8 @@ export class HostsPool extends pg.Pool {
   }
 }
 
-async function requireWritable(client: pg.ClientBase): Promise<void> {
+/** Refuses a host that takes no writes. */
+export async function requireWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHostError('No host takes writes');
 }

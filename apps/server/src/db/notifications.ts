@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { urlsOfHosts } from '#postgres-urls.ts';
+import { requireWritable } from './hosts-pool.ts';
 
 /** The channel of all instances on one database. */
 export const CHANNEL = 'daymark_changes';
@@ -51,9 +53,25 @@ export async function listen(url: string, { onText, onGap }: Listener): Promise<
   };
 }
 
+/** Listens at the one of the hosts that takes writes, where all instances send. */
 async function openListening(url: string, onText: (text: string) => void) {
+  const hosts = urlsOfHosts(url);
+  let failure: unknown;
+  for (const host of hosts) {
+    try {
+      return await openListeningAt(host, { onText, isOneOfSeveral: hosts.length > 1 });
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+type At = { onText: (text: string) => void; isOneOfSeveral: boolean };
+
+async function openListeningAt(host: string, { onText, isOneOfSeveral }: At) {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: host,
     keepAlive: true,
     fallback_application_name: 'daymark',
     ...TIMES,
@@ -70,6 +88,7 @@ async function openListening(url: string, onText: (text: string) => void) {
   });
   try {
     await client.connect();
+    if (isOneOfSeveral) await requireWritable(client);
     await client.query(`listen ${CHANNEL}`);
   } catch (error) {
     lose();
