@@ -2,6 +2,7 @@ import { parseOptions, wholeNumber } from '#scripts/options.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { analytics } from './analytics.ts';
 import { attacks } from './attacks.ts';
+import { failover } from './failover.ts';
 import { growth } from './growth.ts';
 import { imports } from './imports.ts';
 import { metrics } from './metrics.ts';
@@ -68,6 +69,8 @@ npm run bench -- metrics [options]   processor time of an answer with METRICS_PO
   --rounds N    ${PAIRS.min} to ${PAIRS.max}, ${PAIRS.usual} when absent
   --json        prints the figures as JSON
 
+npm run bench -- failover            a standby of PostgreSQL takes over while fifty people work at three instances
+
 npm run bench -- streams             memory of 2,000 idle streams of events
 
 npm run bench -- analytics           how long analytics and forecasts take with 100,000 tasks
@@ -86,6 +89,7 @@ export async function bench([name, ...args]: string[]): Promise<void> {
   if (name === 'attacks') return runAttacks(args);
   if (name === 'imports') return runImports(args);
   if (name === 'web') return runWeb(args);
+  if (name === 'failover') return runFailover(args);
   if (name === 'streams') return runStreams(args);
   if (name === 'analytics') return runAnalytics(args);
   throw new Failure(`There is no benchmark '${name}', see \`npm run bench\`.`);
@@ -178,6 +182,11 @@ async function runWeb(args: string[]): Promise<void> {
 async function runAnalytics(args: string[]): Promise<void> {
   parseOptions(args, {}, SEE);
   await analytics();
+}
+
+async function runFailover(args: string[]): Promise<void> {
+  parseOptions(args, {}, SEE);
+  await failover();
 }
 
 async function runStreams(args: string[]): Promise<void> {

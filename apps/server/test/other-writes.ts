@@ -23,7 +23,7 @@ import { START } from './template.ts';
 type Input = { params?: Record<string, string>; body?: object };
 
 /** A write that the table of writes has no place for: each makes the records that it is about. */
-export type OtherWrite = { endpoint: Endpoint; given: (app: TestApp) => Promise<Input> };
+type OtherWrite = { endpoint: Endpoint; given: (app: TestApp) => Promise<Input> };
 
 const BODY = { list_id: 0, promised_date: '2026-11-20' };
 

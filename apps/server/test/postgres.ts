@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -57,6 +57,33 @@ export async function startPostgres(settings: Record<string, string> = FAST, bin
       await stop({ isKept: true });
       await whileAway();
       stop = await start();
+    },
+    /**
+     * Starts again with a standby beside it, on a copy of its files, which follows it under the name `standby`.
+     */
+    async follow(ofPrimary: Record<string, string>, ofStandby: Record<string, string>) {
+      await stop({ isKept: true });
+      const beside = { folder: join(folder, 'standby'), data: join(folder, 'standby', 'data') };
+      execFileSync('mkdir', [beside.folder], runner);
+      execFileSync('cp', ['-a', data, beside.data], runner);
+      writeFileSync(join(beside.data, 'standby.signal'), '');
+      const postgres = join(bin, 'postgres');
+      const connection = `host=${folder} user=postgres application_name=standby`;
+      const following = { ...settings, ...ofStandby, primary_conninfo: connection };
+      const stopStandby = await serve(postgres, { ...beside, runner, settings: following });
+      const start = async (more: Record<string, string>) => {
+        stop = await serve(postgres, { folder, data, runner, settings: { ...settings, ...more } });
+      };
+      await start(ofPrimary);
+      return {
+        urlOfStandby: urlOf('postgres').replace(encodeURIComponent(folder), encodeURIComponent(beside.folder)),
+        stopStandby,
+        /** Lets the server come back with other settings, also after its first process was killed. */
+        comeBack: async (more: Record<string, string>): Promise<void> => {
+          await stop({ isKept: true });
+          await start(more);
+        },
+      };
     },
     stop: () => stop(),
   };
@@ -126,7 +153,7 @@ function serve(postgres: string, { folder, data, runner, settings }: Served) {
   let said = '';
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
-    if (!said.includes('ready to accept connections')) return;
+    if (!/ready to accept (read-only )?connections/.test(said)) return;
     resolve(({ isKept } = { isKept: false }) => {
       server.stdin.end(isKept ? 'keep' : '');
       return ended;

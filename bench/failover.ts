@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createProject } from '@daymark/contract/projects.ts';
+import { makeGiven } from '@daymark/testing/given.ts';
+import { senderTo } from '@daymark/testing/sender.ts';
+import { Failure } from '#scripts/processes.mjs';
+import { poolOf } from '#server/db/postgres.ts';
+import { startPostgres } from '#server-test/postgres.ts';
+import { loadNote } from './cores.ts';
+import { peopleAt, workDuring } from './failover-people.ts';
+import { killServers, startProduct, UNLIMITED } from './server-process.ts';
+
+const INSTANCES = 3;
+const PEOPLE = 50;
+
+/** Most milliseconds from the promotion of the standby to a change that an instance answers, on each of them. */
+const BACK_WITHIN_MS = 5000;
+
+/** Milliseconds of work before the end of the primary, without any, and after the promotion. */
+const TIMES = { before: 5000, away: 2000, after: 5000 };
+
+/** Milliseconds within which news of the last changes reach the screens. */
+const TOLD_WITHIN_MS = 20_000;
+
+const POLL_MS = 50;
+
+/** What is acknowledged is on both disks; nobody pulls a plug here. */
+const SETTINGS = { fsync: 'off', synchronous_commit: 'on', max_connections: '100' };
+
+/** Kills a primary with a synchronous standby while people work, promotes the standby, and lets the old primary come back. */
+export async function failover(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
+  const postgres = await startPostgres(SETTINGS).catch((error: Error) => {
+    console.log(`Skipped: ${error.message}`);
+  });
+  if (!postgres) return;
+  const created = await postgres.createDatabase();
+  const { urlOfStandby, stopStandby, comeBack } = await postgres.follow(
+    { synchronous_standby_names: 'standby' },
+    { synchronous_standby_names: '' },
+  );
+  const database = new URL(created).pathname;
+  const [primary, standby] = [hostOf(created), hostOf(urlOfStandby)];
+  const url = `postgres://postgres@${primary},${standby}${database}?target_session_attrs=read-write`;
+  const start = (name: string) => startProduct(join(folder, name), { env: { ...ENV, DATABASE_URL: url } });
+  const db = poolOf(urlOfStandby.replace('/postgres?', `${database}?`), { max: 1 });
+  try {
+    const instances = [];
+    for (let made = 0; made < INSTANCES; made += 1) instances.push(await start(`instance-${made}`));
+    const urls = instances.map((instance) => instance.url);
+    const { token } = await makeGiven(senderTo(urls[0] ?? '')).user();
+    const { people, screens } = await peopleAt(urls, PEOPLE);
+
+    let back: number[] = [];
+    await workDuring(people, async () => {
+      await setTimeout(TIMES.before);
+      process.kill(postgres.pid(), 'SIGKILL');
+      await setTimeout(TIMES.away);
+      await db.query('select pg_promote(true)');
+      const since = performance.now();
+      back = await Promise.all(urls.map((one) => writesAgain(one, token, since)));
+      await setTimeout(TIMES.after);
+    });
+    const atWork = people.map(({ counts }) => counts());
+    const writes = sum(atWork.map(({ writes }) => writes));
+    const failures = sum(atWork.map(({ failures }) => failures));
+
+    // The old primary as one that only reads, though it stands first in the list.
+    await comeBack({ default_transaction_read_only: 'on' });
+    const late = await start('late');
+    await workDuring(people, () => writesAgain(late.url, token, performance.now()).then(() => setTimeout(TIMES.away)));
+
+    const accounts = await Promise.all(people.map(({ account }) => account()));
+    const { rows } = await db.query<{ overlapping: number }>(`select cast(count(*) as integer) as overlapping
+      from time_entries a join time_entries b on a.user_id = b.user_id and a.id < b.id
+      where a.started_at < b.ended_at and b.started_at < a.ended_at`);
+    const untold = await untoldOf(screens);
+    const bars = {
+      'acknowledged and lost': sum(accounts.map(({ lost }) => lost.length)),
+      doubled: sum(accounts.map(({ doubled }) => doubled)),
+      'there without having been asked for': sum(accounts.map(({ unknown }) => unknown.length)),
+      'tasks with other work than acknowledged': sum(accounts.map(({ otherWork }) => otherWork.length)),
+      'entries that overlap': rows[0]?.overlapping ?? -1,
+      'streams that ended': screens.filter(({ isOpen }) => !isOpen()).length,
+      'tasks no screen was told of': untold,
+      'instances that ended': instances.filter(({ ended }) => ended() !== null).length,
+      [`instances without a change ${BACK_WITHIN_MS} ms after the promotion`]: back.filter((ms) => ms > BACK_WITHIN_MS)
+        .length,
+    };
+    console.log(
+      `${PEOPLE} people at ${INSTANCES} instances made ${writes} changes, of which ${failures} were not answered.`,
+    );
+    console.log(`Changes are back ${back.map((ms) => ms.toFixed(0)).join(', ')} ms after the promotion. ${loadNote()}`);
+    for (const [what, count] of Object.entries(bars)) console.log(`${String(count).padStart(6)}  ${what} (must 0)`);
+    await Promise.all(screens.map(({ close }) => close()));
+    const missed = Object.entries(bars).filter(([, count]) => count !== 0);
+    if (missed.length > 0) throw new Failure(`Missed: ${missed.map(([what]) => what).join(', ')}.`);
+  } finally {
+    await killServers();
+    await db.end();
+    await stopStandby({ isKept: true });
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ENV = {
+  ...UNLIMITED,
+  TRUST_PROXY: '127.0.0.1',
+  BACKUPS: 'off',
+  TASKS_PER_LIST: '1000000',
+  CONNECTIONS_PER_ADDRESS: '0',
+};
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+const hostOf = (url: string): string => encodeURIComponent(new URL(url).searchParams.get('host') ?? '');
+
+/** Milliseconds since then to the first change that this instance acknowledges. */
+async function writesAgain(url: string, token: string, since: number): Promise<number> {
+  const send = senderTo(url, token);
+  for (;;) {
+    const project = await send(createProject, { body: { name: 'After' } }).catch(() => undefined);
+    if (project) return performance.now() - since;
+    await setTimeout(POLL_MS);
+  }
+}
+
+/** Number of acknowledged tasks of which no news have come, after a while for the last ones. */
+async function untoldOf(screens: { missing: () => number[] }[]): Promise<number> {
+  const until = performance.now() + TOLD_WITHIN_MS;
+  for (;;) {
+    const missing = sum(screens.map((screen) => screen.missing().length));
+    if (missing === 0 || performance.now() > until) return missing;
+    await setTimeout(POLL_MS);
+  }
+}
