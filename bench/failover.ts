@@ -26,7 +26,7 @@ const TOLD_WITHIN_MS = 20_000;
 
 const POLL_MS = 50;
 
-/** What is acknowledged is on both disks; nobody pulls a plug here. */
+/** Settings by which an acknowledged change is with both servers; nobody pulls a plug here. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'on', max_connections: '100' };
 
 /** Kills a primary with a synchronous standby while people work, promotes the standby, and lets the old primary come back. */

@@ -33,7 +33,7 @@ const BESIDE = ['untold_news', 'forecast_levels'];
 const ENDS_ITSELF: Endpoint[] = [logout, deleteAccount];
 const SIGNED_OUT = { status: 401, isReplayed: false, answer: false };
 
-/** What the reading of a calendar writes, which goes on beside the answer. */
+/** Columns that the reading of a calendar writes, which goes on beside the answer. */
 const UNREAD = { failure: null, tried_at: null, next_read_at: null };
 
 /** Tries to reach a server that meets connections which were cut. */
