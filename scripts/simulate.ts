@@ -7,7 +7,7 @@ import {
   SPREADS,
   wholly,
 } from '@daymark/simulation/hard-people.ts';
-import { type Habit, nulls } from '@daymark/simulation/people.ts';
+import { biased, type Habit, nulls } from '@daymark/simulation/people.ts';
 import {
   balance,
   type Extent,
@@ -17,6 +17,7 @@ import {
   recovery,
   TASKS,
   toldHelps,
+  toldStretch,
   verdicts,
 } from '@daymark/simulation/simulation.ts';
 import { parseOptions, wholeNumber } from './options.ts';
@@ -50,7 +51,7 @@ their --help tells more.
 Fails where a promise of docs/experiments.md is broken by more than chance.`;
 
 /** Promises of docs/experiments.md. */
-const PROMISES = { falseHelps: 0.05, falseHelpsOfExpanding: 0.1, coverage: 0.9, power: 0.8 };
+const PROMISES = { falseHelps: 0.05, falseStretch: 0.08, falseHelpsOfExpanding: 0.1, coverage: 0.9, power: 0.8 };
 
 /** Multipliers with which the control arm is tried. */
 const TRIED = [0.67, 0.8, 1.25, 1.5, 2];
@@ -85,7 +86,7 @@ export async function simulate([part, ...rest]: string[]): Promise<void> {
   printBalance(extent);
   printLearning(extent);
   printRecovery(extent);
-  const broken = [...printNulls(extent), ...printExpanding(extent), ...printPower(extent)];
+  const broken = [...printNulls(extent), ...printExpanding(extent), ...printPower(extent), ...printStretch(extent)];
   printDependent(extent);
   if (broken.length > 0) throw new Failure(broken.join('\n'));
 }
@@ -162,6 +163,20 @@ function printWholly(extent: Extent): string[] {
       console.log(`  ${told.map(percent).join(' ')}   at most ${percent(worst)}   ${name}`);
       return isAbove(worst, limit, extent.people) ? [`False 'helps' of ${percent(worst)}: ${name}`] : [];
     });
+  });
+}
+
+/** People whose work no figure touches, whatever their errors look like. */
+function printStretch(extent: Extent): string[] {
+  title(`Told that a figure shown stretched their work, which it never did, by task ${LOOKS.join(', ')}`);
+  console.log(`  promised are ${percent(PROMISES.falseStretch)} at most`);
+  return [biased(1), biased(1, 2), biased(1.5), ...realLooking(MULTIPLIER)].flatMap((habit) => {
+    const told = toldStretch(habit, LOOKS, extent);
+    console.log(`  ${told.map(percent).join(' ')}   ${habit.name}`);
+    const last = told.at(-1) ?? 1;
+    return isAbove(last, PROMISES.falseStretch, extent.people)
+      ? [`A stretch told to ${percent(last)}: ${habit.name}`]
+      : [];
   });
 }
 

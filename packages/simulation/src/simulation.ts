@@ -126,6 +126,24 @@ export function toldHelps(habit: Habit, multiplier: number, { people, seed }: Ex
   return told / people;
 }
 
+/** Looks at a stretch: after each of the first 30 tasks, of which it is hardest to tell, then after every fifth. */
+const STRETCH_LOOKS = Array.from({ length: TASKS }, (_, place) => place + 1).filter(
+  (tasks) => tasks <= 30 || tasks % 5 === 0,
+);
+
+/** Shares of people with this habit, whom the figure shown does not touch, who are told by each number of tasks that it stretched their work. */
+export function toldStretch(habit: Habit, looks: readonly number[], { people, seed }: Extent): number[] {
+  const random = seededRandom(seed);
+  const firsts = Array.from({ length: people }, () => {
+    const done = workOf(habit, armsOf(TASKS, random), random).map((one) => ({
+      ...one,
+      estimate: one.original_estimate,
+    }));
+    return STRETCH_LOOKS.find((tasks) => compareArms(done.slice(0, tasks), MULTIPLIER).stretch_warning) ?? Infinity;
+  });
+  return looks.map((tasks) => firsts.filter((first) => first <= tasks).length / people);
+}
+
 /** People whom a multiplier of 1.5 gains this much in the mean, in points. */
 export function helped(factor: number): { habit: Habit; gain: number } {
   return { habit: biased(factor), gain: expectedGain(factor, 1.25, MULTIPLIER) * 100 };
