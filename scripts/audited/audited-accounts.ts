@@ -18,6 +18,8 @@ const ACCOUNTS = {
   claims: { ...BERLIN, seed: 81, tasks: 140, isChanged: false },
   few: { ...BERLIN, seed: 26, tasks: 140, isChanged: false },
   atMosts: { ...BERLIN, seed: 6, tasks: 260, isChanged: false },
+  hundred: { ...BERLIN, seed: 3, tasks: 100, isChanged: false },
+  open: { ...BERLIN, seed: 3, tasks: 320, isChanged: false },
 } satisfies Record<string, AccountOptions & { isChanged: boolean }>;
 
 export type AccountName = keyof typeof ACCOUNTS;

@@ -1,6 +1,7 @@
 import type { Subject } from '#recompute/audit.ts';
 import type { AccountName } from './audited-accounts.ts';
 import type { Change } from './product-servers.ts';
+import { RULE_FAULTS } from './rule-faults.ts';
 
 /**
  * A mistake that the product could make, and the subject of the questions by which it shows. `writes` where it spoils what
@@ -14,6 +15,7 @@ const experiments = 'apps/server/src/insight/experiments/experiments.repository.
 const record = 'apps/server/src/insight/forecast-record/forecast-record.service.ts';
 
 export const FAULTS: Fault[] = [
+  ...RULE_FAULTS,
   {
     fault: 'forecasts that never go by at-mosts',
     ...{ file: domain('at-most-trial'), code: 'FEWEST_TRIED = 40', without: 'FEWEST_TRIED = 400' },
