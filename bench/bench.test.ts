@@ -16,7 +16,7 @@ test.each([
   { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },
   {
     args: ['imports', '--only', 'Excel'],
-    says: '--only must be one of Super Productivity, Toggl Track, Clockify, not Excel.',
+    says: /^--only must be one of Super Productivity, Toggl Track, Clockify, solidtime, .+, todo\.txt, not Excel\.$/,
   },
   {
     args: ['web', '--only', 'speed'],

@@ -11,7 +11,8 @@ import { PER_SECOND, WARM_UP_SECONDS } from './attacks.ts';
 import type { BystanderOrder, BystanderReport } from './bystander.ts';
 import { startClient } from './client-process.ts';
 import { loadNote, pinningNote } from './cores.ts';
-import { ENTRIES, PLANNER_FILES, type PlannerFile } from './planner-files.ts';
+import { PLANNER_FILES } from './planner-files.ts';
+import type { PlannerFile } from './planner-rows.ts';
 import { makeBystander, makeEmptyAccount } from './population.ts';
 import {
   cpuTimeOfProcess,
@@ -53,7 +54,7 @@ export async function imports({ tasks, only, isJson }: ImportOptions): Promise<v
     const rows: ImportRow[] = [];
     for (const file of chosen) {
       const bytes = file.bytes(tasks);
-      const size = `${tasks} tasks with ${ENTRIES} entries each, ${Math.round(bytes.length / 1024 ** 2)} MiB`;
+      const size = `${tasks} tasks with ${file.entries} entries each, ${Math.round(bytes.length / 1024 ** 2)} MiB`;
       print(`${file.planner}: ${size} ...`);
       for (const row of await measure(file, bytes, join(folder, file.name))) {
         rows.push(row);

@@ -1,28 +1,28 @@
-/** An export of another planner, of so many tasks with `ENTRIES` entries each. */
-export type PlannerFile = { planner: string; name: string; bytes: (tasks: number) => Buffer };
-
-/** Time entries of each task. */
-export const ENTRIES = 3;
-
-const MINUTE_MS = 60_000;
-const WORK_MINUTES = 10;
-
-/** First day of the work, which is spread over this many days: no two entries of a day overlap. */
-const FIRST_DAY = Temporal.PlainDate.from('2016-01-04');
-const DAYS = 3650;
-
-const PROJECTS = 20;
-const TAGS = 30;
+import {
+  chunked,
+  dayOf,
+  ENTRIES,
+  joined,
+  linesOf,
+  MINUTE_MS,
+  msOf,
+  nameOf,
+  type PlannerFile,
+  PROJECTS,
+  TAGS,
+  TEXT,
+  timesOf,
+  WORK_MINUTES,
+} from './planner-rows.ts';
+import { OTHER_FILES } from './planner-tables.ts';
 
 /** Names and days as years of work have them; they are the same at every run. */
 export const PLANNER_FILES: PlannerFile[] = [
-  { planner: 'Super Productivity', name: 'sp-backup.json', bytes: superProductivity },
-  { planner: 'Toggl Track', name: 'toggl.csv', bytes: toggl },
-  { planner: 'Clockify', name: 'clockify.csv', bytes: clockify },
+  { planner: 'Super Productivity', name: 'sp-backup.json', entries: ENTRIES, bytes: superProductivity },
+  { planner: 'Toggl Track', name: 'toggl.csv', entries: ENTRIES, bytes: toggl },
+  { planner: 'Clockify', name: 'clockify.csv', entries: ENTRIES, bytes: clockify },
+  ...OTHER_FILES,
 ];
-
-/** Rows that are put together at once. */
-const CHUNK = 10_000;
 
 /** A backup of Super Productivity. All but the newest tasks lie in its archive. */
 function superProductivity(tasks: number): Buffer {
@@ -95,46 +95,3 @@ function clockify(tasks: number): Buffer {
     'Project,Client,Description,Task,User,Group,Email,Tags,Billable,Start Date,Start Time,End Date,End Time,Duration (h),Duration (decimal)';
   return joined([`${header}\n`, ...rows]);
 }
-
-const TEXT = 'Ask for the numbers first.\nThen write the page, and send it to both of them.';
-
-const nameOf = (task: number): string => `Write page ${task} of the handbook`;
-
-const msOf = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
-
-/** The day of an entry, counted from the first: all entries are spread evenly over the days. */
-const dayNumber = (entry: number, tasks: number): number => Math.floor((entry * DAYS) / (tasks * ENTRIES));
-
-const dayOf = (entry: number, tasks: number): string => FIRST_DAY.add({ days: dayNumber(entry, tasks) }).toString();
-
-/** Entries of one day begin at 06:00, and follow each other. */
-function timesOf(entry: number, tasks: number): { day: string; start: string; end: string } {
-  const before = entry - Math.ceil((dayNumber(entry, tasks) * tasks * ENTRIES) / DAYS);
-  const from = 6 * 60 + before * WORK_MINUTES;
-  return { day: dayOf(entry, tasks), start: clockText(from), end: clockText(from + WORK_MINUTES) };
-}
-
-const clockText = (minute: number): string => Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString();
-
-/** A line for each entry, day by day: a task comes again once all tasks have come. */
-function linesOf(tasks: number, line: (entry: number, task: number) => string): string[] {
-  const lines: string[] = [];
-  for (let from = 0; from < tasks * ENTRIES; from += CHUNK) {
-    const count = Math.min(CHUNK, tasks * ENTRIES - from);
-    const some = Array.from({ length: count }, (_, place) => line(from + place, (from + place) % tasks));
-    lines.push(`${some.join('\n')}\n`);
-  }
-  return lines;
-}
-
-/** Texts of these places, some at once, with commas between all. */
-function chunked(from: number, until: number, text: (place: number) => string): string[] {
-  const parts: string[] = [];
-  for (let at = from; at < until; at += CHUNK) {
-    const some = Array.from({ length: Math.min(CHUNK, until - at) }, (_, place) => text(at + place));
-    parts.push(`${at === from ? '' : ','}${some.join()}`);
-  }
-  return parts;
-}
-
-const joined = (parts: string[]): Buffer => Buffer.concat(parts.map((part) => Buffer.from(part)));

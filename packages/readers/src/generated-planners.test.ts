@@ -1,5 +1,8 @@
+import { deflateRawSync } from 'node:zlib';
+import type { Random } from '@daymark/domain/random.ts';
 import { expect, test } from 'vitest';
 import { clockOf, lostTasks, pad, type Task, tableOf, type Writer } from './generated-tasks.ts';
+import { zipOf } from './generated-zip.ts';
 
 // Files of the other planners, as generated-files.test.ts makes them of its own.
 
@@ -78,7 +81,7 @@ const asana: Writer = (tasks, random) =>
   );
 
 /** A backup has the open tasks only; what the file calls a section stands above its tasks. */
-const todoist: Writer = (tasks, random) => {
+function todoist(tasks: Task[], random: Random): string {
   const row = (TYPE: string, CONTENT: string) => ({
     ...{ TYPE, CONTENT, DESCRIPTION: '', PRIORITY: '4', INDENT: TYPE === 'task' ? '1' : '', AUTHOR: '' },
     ...{ RESPONSIBLE: '', DATE: '', DATE_LANG: 'en', TIMEZONE: '', DURATION: '', DURATION_UNIT: '' },
@@ -92,7 +95,52 @@ const todoist: Writer = (tasks, random) => {
       row('', ''),
     ]),
   );
+}
+
+const zipped = (files: Record<string, string>) =>
+  zipOf(
+    Object.entries(files).map(([name, text]) => ({ name, data: new TextEncoder().encode(text) })),
+    deflateRawSync,
+  );
+
+/** A backup has a table for each project. */
+const todoistBackup: Writer = (tasks, random) =>
+  zipped(
+    Object.fromEntries(
+      [...Map.groupBy(tasks, ({ project }) => project)].map(([name, own], place) => [
+        `${name} [${place}].csv`,
+        todoist(own, random),
+      ]),
+    ),
+  );
+
+/** The export of an organization: half of the tasks were worked on, and the members are known by their ids. */
+const solidtimeExport: Writer = (tasks, random) => {
+  const projects = projectsOf(tasks).map((name) => ({ id: name, name, client_id: '' }));
+  return zipped({
+    'meta.json': '{"version":"1.0"}',
+    'projects.csv': tableOf(random, projects),
+    'members.csv': tableOf(random, [{ id: 'm', user_id: 'u', name: 'Ann', email: 'ann@example.com' }]),
+    'tasks.csv': tableOf(
+      random,
+      tasks.map(({ name, isDone, day, project }, place) => ({
+        ...{ id: `t${place}`, name, project_id: project, created_at: `${day}T08:00:00Z` },
+        done_at: isDone ? `${day}T16:30:00Z` : '',
+      })),
+    ),
+    'time_entries.csv': tableOf(
+      random,
+      tasks.map(({ day, minutes }, place) => ({
+        ...{ id: `e${place}`, description: '', start: `${day}T08:00:00Z`, member_id: 'm', user_id: 'u', client_id: '' },
+        ...{ end: `${day}T${clockOf(480 + minutes)}Z`, tags: '[]', task_id: `t${place - (place % 2)}` },
+        project_id: tasks[place - (place % 2)]?.project ?? '',
+      })),
+    ),
+  });
 };
+
+const vikunjaExport: Writer = (tasks, random) =>
+  zipped({ VERSION: 'v0.24.6', 'data.json': String(vikunja(tasks, random)) });
 
 const todoistSync: Writer = (tasks) =>
   JSON.stringify({
@@ -147,6 +195,9 @@ const FORMATS = [
   { of: 'Jira', name: 'issues.csv', write: jira, tellsDone: true },
   { of: 'Asana', name: 'project.csv', write: asana, tellsDone: true },
   { of: 'Todoist', name: 'Home [1].csv', write: todoist, tellsDone: false },
+  { of: "Todoist's backup", name: 'backup.zip', write: todoistBackup, tellsDone: false },
+  { of: "solidtime's export", name: 'export.zip', write: solidtimeExport, tellsDone: true },
+  { of: "Vikunja's export", name: 'export.zip', write: vikunjaExport, tellsDone: true },
   { of: "Todoist's API", name: 'sync.json', write: todoistSync, tellsDone: true },
   { of: 'Trello', name: 'board.json', write: trello, tellsDone: true },
   { of: 'Vikunja', name: 'data.json', write: vikunja, tellsDone: true },

@@ -7,6 +7,7 @@ import { archiveRules } from '@daymark/domain/archive.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BROUGHT_TABLES, type BroughtRecords } from './brought-records.ts';
+import * as generated from './generated-zip.ts';
 import { readFile } from './read.ts';
 
 const SAMPLES = join(import.meta.dirname, '..', 'samples');
@@ -198,40 +199,8 @@ test('a chain of 20,000 parents is read', async () => {
   expect(result).toMatchObject({ kind: 'read', counts: { tasks: 20_000, lists: 2 } });
 });
 
-/** A zip file, with sizes and places that may be lies. */
-function zipOf(files: { name: string; data: Uint8Array; size?: number; at?: number }[]): Uint8Array {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
-  let place = 0;
-  for (const { name, data, size, at } of files) {
-    const packed = deflateRawSync(data);
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(20, 4);
-    head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(size ?? data.length, 22);
-    head.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    head.copy(entry, 6, 4, 30);
-    entry.writeUInt32LE(at ?? place, 42);
-    central.push(entry, Buffer.from(name));
-    const local = at === undefined ? [head, Buffer.from(name), packed] : [];
-    locals.push(...local);
-    place += local.reduce((sum, part) => sum + part.length, 0);
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(files.length, 8);
-  end.writeUInt16LE(files.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(place, 16);
-  return Buffer.concat([...locals, directory, end]);
-}
-
 const text = (content: string) => new TextEncoder().encode(content);
+const zipOf = (files: Parameters<typeof generated.zipOf>[0]) => generated.zipOf(files, deflateRawSync);
 const TODOIST = 'TYPE,CONTENT,PRIORITY,INDENT,DATE\ntask,A,4,1,\n';
 
 test('a zip of one project of Todoist is read', async () => {
