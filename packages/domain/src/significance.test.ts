@@ -92,6 +92,29 @@ test('Fisher’s test counts the divisions of the tasks', () => {
   }
 });
 
+test('Fisher’s test adds up all tables that are not more likely', () => {
+  const count = fc.integer({ min: 0, max: 400 });
+  const lnFactorials = [0];
+  for (let n = 1; n <= 1600; n += 1) lnFactorials.push((lnFactorials[n - 1] ?? 0) + Math.log(n));
+  const lnChoose = (all: number, chosen: number) =>
+    (lnFactorials[all] ?? 0) - (lnFactorials[chosen] ?? 0) - (lnFactorials[all - chosen] ?? 0);
+  fc.assert(
+    fc.property(count, count, count, count, (done, open, othersDone, othersOpen) => {
+      const [group, others, allDone] = [done + open, othersDone + othersOpen, done + othersDone];
+      const shares = upTo(group + 1)
+        .filter((each) => each <= allDone && allDone - each <= others)
+        .map((each) => ({
+          each,
+          share: Math.exp(lnChoose(group, each) + lnChoose(others, allDone - each) - lnChoose(group + others, allDone)),
+        }));
+      const own = shares.find(({ each }) => each === done)?.share ?? 0;
+      const p = shares.reduce((sum, { share }) => sum + (share <= own * (1 + 1e-7) ? share : 0), 0);
+      const found = fisherTest({ done, open, othersDone, othersOpen });
+      expect(Math.abs(found - Math.min(1, p))).toBeLessThanOrEqual(1e-8 * p);
+    }),
+  );
+});
+
 test('Fisher’s test gives a table and its mirror the same p', () => {
   for (const group of upTo(60)) {
     for (const done of upTo(group + 1)) {

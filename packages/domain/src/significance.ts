@@ -23,18 +23,44 @@ export function signTest(longer: number, shorter: number): number {
 /**
  * Two-sided p-value of Fisher's exact test: the probability, with all margins given, of the tables that are not more
  * likely than this one (Fisher 1935, JRSS 98(1); the tables to count as in R's fisher.test). Exact for any numbers.
+ *
+ * From the likeliest table on they become less likely on both sides: the first that counts is found by halving, and those after it
+ * are added up by their ratios until they change nothing, a few hundred of 100,000.
  */
 export function fisherTest({ done, open, othersDone, othersOpen }: Table): number {
   const [group, others, allDone] = [done + open, othersDone + othersOpen, done + othersDone];
   const lnWeight = (count: number) => lnChoose(group, count) + lnChoose(others, allDone - count);
   const lnAll = lnChoose(group + others, allDone);
   const limit = lnWeight(done) + SAME_LIKELIHOOD;
-  let p = 0;
-  for (let count = Math.max(0, allDone - others); count <= Math.min(group, allDone); count += 1) {
-    const weight = lnWeight(count);
-    if (weight <= limit) p += Math.exp(weight - lnAll);
+  const [least, most] = [Math.max(0, allDone - others), Math.min(group, allDone)];
+  const likeliest = Math.floor(((group + 1) * (allDone + 1)) / (group + others + 2));
+  if (lnWeight(likeliest) <= limit) return 1;
+  const tailFrom = (direction: -1 | 1, end: number): number => {
+    const steps = stepsUntil((step) => lnWeight(likeliest + direction * step) <= limit, Math.abs(end - likeliest));
+    if (steps === null) return 0;
+    let count = likeliest + direction * steps;
+    let share = Math.exp(lnWeight(count) - lnAll);
+    let tail = 0;
+    for (; share > tail * Number.EPSILON && count !== end + direction; count += direction) {
+      tail += share;
+      const [from, to] = direction === 1 ? [count, count + 1] : [count - 1, count];
+      share *= (((group - from) * (allDone - from)) / (to * (others - allDone + to))) ** direction;
+    }
+    return tail;
+  };
+  return Math.min(1, tailFrom(-1, least) + tailFrom(1, most));
+}
+
+/** The least number of steps, of so many at most, from which on a condition holds; null where it does not. */
+function stepsUntil(holds: (step: number) => boolean, most: number): number | null {
+  if (!holds(most)) return null;
+  let [without, having] = [0, most];
+  while (having - without > 1) {
+    const middle = Math.floor((without + having) / 2);
+    if (holds(middle)) having = middle;
+    else without = middle;
   }
-  return Math.min(1, p);
+  return having;
 }
 
 /** Two tables of the same likelihood differ by rounding. */
