@@ -44,7 +44,7 @@ const COMMON_SHARE = 0.1;
 export async function findTaskIds(ctx: UserContext, search: TaskSearch): Promise<number[]> {
   const { sought, most } = search;
   if (!sought) return best(ctx, search, recentTasks(ctx, search, most));
-  const { areCommon, areAllCompared, passing } = await probe(ctx, search, sought);
+  const { areCommon, areAllCompared, passing, unsampled } = await probe(ctx, search, sought);
   if (passing !== null && passing <= MOST_COMPARED) {
     return best(ctx, search, [limited(ctx, filtered(ctx, search), MOST_COMPARED)]);
   }
@@ -52,10 +52,18 @@ export async function findTaskIds(ctx: UserContext, search: TaskSearch): Promise
     const found = await best(ctx, search, [...newestWithWords(ctx, search, sought), ...namedAs(ctx, search, sought)]);
     if (found.length >= most || areAllCompared) return found;
   }
+  if (unsampled.length > 0 && unsampled.length < sought.words.length) {
+    const having = await countWithWords(ctx, unsampled);
+    if (having === 0) return [];
+    if (having <= MOST_COMPARED) return best(ctx, search, [limited(ctx, withWords(ctx, search, unsampled), having)]);
+  }
   return best(ctx, search, candidates(ctx, search, sought));
 }
 
-/** Whether the words are common, or the tasks few, and how many pass filters that an index can look up, as far as they could be compared one by one. */
+/**
+ * Whether the words are common, or the tasks few, which of the words no task of the sample has, and how many pass filters that an index can
+ * look up, as far as they could be compared one by one.
+ */
 async function probe(ctx: UserContext, search: TaskSearch, sought: Sought) {
   const [open, done] = newestTasks(ctx, { most: SAMPLE });
   const sampled = ctx.db.selectFrom(open.unionAll(done).as('found'));
@@ -68,23 +76,34 @@ async function probe(ctx: UserContext, search: TaskSearch, sought: Sought) {
   const number = ctx.db.selectFrom(passing.as('listed')).select(({ fn }) => fn.countAll<number>().as('number'));
   const having = (words: string[]) =>
     sql<number>`coalesce(sum(case when ${hasWords(joined([...TEXTS]), { words })} then 1 else 0 end), 0)`;
-  const havingEach = sql<number>`${sql.join(
-    sought.words.map((word) => having([word])),
-    sql` + `,
-  )}`;
   const found = await sampled
-    .select(({ fn }) => [
-      fn.countAll<number>().as('tasks'),
-      having(sought.words).as('having_all'),
-      havingEach.as('having_each'),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as('tasks'), having(sought.words).as('having_all')])
+    .select(
+      sql<string>`${sql.join(
+        sought.words.map((word) => sql`cast(${having([word])} as text)`),
+        sql` || ' ' || `,
+      )}`.as('having_each'),
+    )
     .select(sql<number | null>`${hasIndex ? number : sql`null`}`.as('passing'))
     .executeTakeFirstOrThrow();
+  const havingEach = found.having_each.split(' ').map(Number);
+  const all = havingEach.reduce((sum, tasks) => sum + tasks, 0);
   return {
-    areCommon: found.having_all > 0 && found.having_each >= COMMON_SHARE * found.tasks,
+    areCommon: found.having_all > 0 && all >= COMMON_SHARE * found.tasks,
     areAllCompared: found.tasks < SAMPLE,
     passing: found.passing,
+    unsampled: sought.words.filter((_, place) => havingEach[place] === 0),
   };
+}
+
+/** How many tasks of the user have these words, by the index, whose words hold the id of the user; no further than they could be compared one by one. */
+async function countWithWords(ctx: UserContext, words: string[]): Promise<number> {
+  const [asked, most] = [{ anyOf: [words] }, MOST_COMPARED + 1];
+  const having = isPostgres(ctx.db)
+    ? tasksOf(ctx).where(hasIndexedWords(ctx, asked)).select('tasks.id').limit(most).as('having')
+    : rowsWithWords(ctx, asked).limit(most).as('having');
+  const count = ctx.db.selectFrom(having).select(({ fn }) => fn.countAll<number>().as('number'));
+  return (await count.executeTakeFirstOrThrow()).number;
 }
 
 /** The best of these tasks, which are not all of those that pass the filters where there are words. */
@@ -193,6 +212,15 @@ function withTokens(ctx: UserContext, search: TaskSearch, words: string[]): Task
   }
   return tasksOf(ctx).where('tasks.id', 'in', found).select(COLUMNS);
 }
+
+/**
+ * Tasks that pass the filters and have these words, of which the index knows few. To ask it for words that many tasks have as well would
+ * read the rows of all of them.
+ */
+const withWords = (ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery =>
+  isPostgres(ctx.db)
+    ? withLexemes(ctx, search, words)
+    : filtered(ctx, search).where('tasks.id', 'in', rowsWithWords(ctx, { anyOf: [words] }));
 
 /** Finds tasks by the index of PostgreSQL, which knows no order. */
 const withLexemes = (ctx: UserContext, search: TaskSearch, words: string[]): TaskQuery =>

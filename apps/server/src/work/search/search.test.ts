@@ -221,6 +221,12 @@ test('among very many tasks with the same words the one of that name comes first
   );
   expect((await tasksFor(app, 'plan')).slice(0, 4)).toEqual(['Plan', 'Plan 2499', 'Plan 2498', 'Plan 2497']);
   expect((await tasksFor(app, 'p')).slice(0, 2)).toEqual(['Plan 2499', 'Plan 2498']);
+  // Words that none of the newest tasks has are looked up first: in no task, in one, in more than are compared.
+  expect(await tasksFor(app, 'plan zebra')).toEqual([]);
+  expect(await tasksFor(app, 'zebra 17 plan')).toEqual([]);
+  expect(await tasksFor(app, 'plan 17')).toContain('Plan 17');
+  expect(await tasksFor(app, 'plan 1717')).toEqual(['Plan 1717']);
+  expect(await tasksFor(app, 'is:done plan 1717')).toEqual([]);
   expect(await tasksFor(app, 'plan 1234')).toEqual(['Plan 1234']);
   expect(await tasksFor(app, 'plan 1234 is:done')).toEqual([]);
 });
