@@ -20,12 +20,27 @@ export type CellReading = {
   duration: (text: string) => number | null;
 };
 
-export const cellReading = (clock: ZoneClock, order: DayOrder): CellReading => ({
-  clock,
-  date: remembered((text) => parseDateCell(text, order)),
-  time: remembered(parseTime),
-  duration: remembered(clockDuration),
-});
+export function cellReading(clock: ZoneClock, order: DayOrder): CellReading {
+  const dateOf = remembered((text) => parseDateCell(text, order));
+  const timeOf = remembered(parseTime);
+  return {
+    clock,
+    date: (text) => (text.length === DAY_AND_TIME && text[DAY] === ' ' ? inParts(text) : null) ?? dateOf(text),
+    time: timeOf,
+    duration: remembered(clockDuration),
+  };
+
+  /** The moment of a day and a time, each of which a report has more often than both together. */
+  function inParts(text: string): Moment | null {
+    const day = dateOf(text.slice(0, DAY));
+    const ms = timeOf(text.slice(DAY + 1));
+    return day === null || day.hasTime || ms === null ? null : { day: day.day, ms, offset: null, hasTime: true };
+  }
+}
+
+/** Letters of 2026-11-19, and of 2026-11-19 13:00:00. */
+const DAY = 10;
+const DAY_AND_TIME = 19;
 
 /** The columns of a report, and how its times are written. */
 export type TimePreset = {
