@@ -74,8 +74,8 @@ export const guards = [
   {
     guard: 'No two imported entries overlap',
     file: './entry-cuts.ts',
-    code: 'entry.from = from;',
-    without: '',
+    code: 'const from = Math.max(start, taken);',
+    without: 'const from = start;',
     tests: ['./rules.test.ts'],
   },
   {
