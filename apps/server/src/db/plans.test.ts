@@ -367,7 +367,9 @@ test('levels are learned from done tasks in the order of an index', async () => 
 /** Steps of the query plan that scan a whole table or index. These names, and '(subquery-3)', are rows of a subquery. */
 async function scansOf(db: Db, query: string): Promise<string[]> {
   return (await planOf(db, query)).filter((detail) =>
-    /^SCAN (?!CONSTANT ROW|found|due\b|measured|counted|listed|numbered|plan\b|json_each\b|\(subquery-\d+\))/.test(detail),
+    /^SCAN (?!CONSTANT ROW|found|due\b|measured|counted|listed|numbered|plan\b|json_each\b|\(subquery-\d+\))/.test(
+      detail,
+    ),
   );
 }
 
