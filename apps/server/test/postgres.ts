@@ -132,14 +132,8 @@ function findPackaged(): string[] {
 const UNTIL_INPUT_ENDS =
   '"$0" "$@" </dev/null & server=$!; said=$(cat); kill -INT $server; wait $server; cd /; [ -n "$said" ] || rm -rf "$FOLDER"';
 
-/**
- * Settings for tests, which no power cut has to survive. Statistics change by what a test does alone: gathered at some moment of its run
- * they would choose other plans.
- */
-const FAST = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', deadlock_timeout: '100ms' },
-  autovacuum: 'off',
-};
+/** Settings for tests, which no power cut has to survive. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', deadlock_timeout: '100ms' };
 
 type Served = { folder: string; data: string; runner: Runner; settings: Record<string, string> };
 
