@@ -162,7 +162,7 @@ test('a row that the target refuses leaves it without any', async () => {
 test('a missing direction, database or setting is one sentence', async () => {
   const DATA_DIR = temporaryFolder();
   use({ DATA_DIR, DATABASE_URL: '' });
-  await expect(move([])).rejects.toThrow('Call it as: move to-postgres | to-sqlite');
+  await expect(move([])).rejects.toThrow('Call it as: `move to-postgres | to-sqlite`.');
   await expect(move(['sideways'])).rejects.toThrow("There is no direction 'sideways'.");
   await expect(move(['to-postgres'])).rejects.toThrow('Set DATABASE_URL to the database on PostgreSQL.');
   use({ DATA_DIR, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConnectionLostError, sqliteCode } from './database-errors.ts';
 
@@ -70,6 +71,8 @@ function startupMessage(error: unknown, file: string): string | undefined {
     case 5: // SQLITE_BUSY
       return `The database ${file} is locked by another program. Close that program and start again.`;
     case 10: // SQLITE_IOERR, also where a full disk has no room for the files beside the database
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+        return `The database ${file} cannot be opened: it is a folder. Move it away, or set DATA_DIR to another folder.`;
       return `The disk that holds ${folder} is full or failing (${message}). Make room and start again.`;
     case 11: // SQLITE_CORRUPT
       return damaged(file, message).message;
