@@ -29,3 +29,26 @@ test('a schema that could not be loaded is fetched again by the next try, and on
   }
   await expect.poll(isThere).toBe(true);
 });
+
+test('a form that is pressed before the schema is there is submitted once with it', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Login>();
+  const { schema, submitLater } = laterSchema(() => promise);
+  const found: unknown[] = [];
+  const submit = () => found.push(schema['~standard'].validate({ login: '' }));
+  submitLater(submit);
+  submitLater(submit);
+  expect(found).toEqual([]);
+  resolve(Login);
+  await expect.poll(() => found).toMatchObject([{ issues: [{ message: 'Login is required' }] }]);
+  submitLater(submit);
+  expect(found).toHaveLength(2);
+});
+
+test('a form whose schema cannot be loaded is submitted as it is', async () => {
+  const { submitLater } = laterSchema(() => Promise.reject(new Error('no network')));
+  let submitted = 0;
+  submitLater(() => {
+    submitted += 1;
+  });
+  await expect.poll(() => submitted).toBe(1);
+});

@@ -86,7 +86,10 @@ function PasswordForm({ notice, onSignedIn, onSwitch, onTicket }: Props & { onTi
       onSignedIn={onSignedIn}
       onSwitch={onSwitch}
       isPending={isPending}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        credentials.submitLater(() => submit(event));
+      }}
       otherWay={({ isDisabled, onTry }) => (
         <PasskeyButton
           isPending={passkey.isPending}
