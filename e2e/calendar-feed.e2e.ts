@@ -76,8 +76,8 @@ test('what a calendar shows is changed in place', async ({ page, send }) => {
   await expect(dialog).toBeHidden();
   const work = panel(page).getByRole('checkbox', { name: 'Worked time' });
   await expect(work).not.toBeChecked();
-  await work.check();
-  // A press, since the box changes with the next rendering, which 'uncheck' does not wait for.
+  // Presses, since a box changes with the next rendering, which 'check' does not wait for.
+  await work.click();
   await panel(page).getByRole('checkbox', { name: 'Due days' }).click();
   await expect.poll(() => send(getCalendarFeed, {})).toMatchObject({ due_days: false, plan: true, worked_time: true });
   await page.reload();
