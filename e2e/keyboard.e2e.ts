@@ -45,6 +45,8 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   await expect(form).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add Task', exact: true })).toBeFocused();
   await expect(page.getByRole('tooltip', { name: 'Shortcut N' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(row(page, 'Write report')).toBeFocused();
 
   await openBoard(page);
   const task = nameButton(page, 'Write report');

@@ -33,6 +33,7 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     sidebar: onSidebar,
     sideList: () => document.querySelector<HTMLElement>('main [data-side-list]')?.click(),
     primary: pressPageAdd,
+    rows: () => document.querySelector<HTMLElement>('main [role="grid"] [data-row][tabindex="0"]')?.focus(),
     undo: () => withTakeBack(({ undoLatest }) => undoLatest(client)),
     redo: () => withTakeBack(({ redoLatest }) => redoLatest(client)),
     pause: () => timer && !isBusy && pause(timer.task),

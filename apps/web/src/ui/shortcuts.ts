@@ -28,6 +28,7 @@ export const SHORTCUTS = {
   sheet: { keys: ['?'], label: 'Keyboard shortcuts' },
   capture: { keys: ['q'], label: 'Add a task' },
   primary: { keys: ['n'], label: 'Main action of the screen' },
+  rows: { keys: ['j'], label: 'To the tasks of the screen' },
   undo: { keys: ['Mod+z'], label: 'Take back the latest change' },
   redo: { keys: ['Mod+Shift+z'], label: 'Make it again' },
   pause: { keys: ['t'], label: 'Pause the running timer' },
