@@ -54,6 +54,17 @@ test('a timer that is missing in the answer was stopped elsewhere', async () => 
   expect(toasts()).toEqual(['Timer Stopped']);
 });
 
+test('another timer in the answer was started elsewhere', async () => {
+  const client = createQueryClient();
+  client.setQueryData(timerQueries.active().queryKey, running('Read mail'));
+  const answer = heldAnswer();
+  const asked = client.fetchQuery({ ...timerQueries.active(), staleTime: 0 });
+  const { task, ...timer } = running('Write report');
+  answer({ ...timer, task: { ...task, id: task.id + 1 } });
+  await asked;
+  expect(toasts()).toEqual(['Timer Switched']);
+});
+
 test('an answer from before a start on this page tells of no stop elsewhere', async () => {
   const client = createQueryClient();
   const { queryKey, queryFn, ...query } = timerQueries.active();

@@ -47,8 +47,10 @@ export function useRunningTaskId(): number | null {
   return usePendingValue(TASK_CHANGE, (changes: TaskChange[]) => changes.reduce(changedRunningId, data));
 }
 
-export function toastStopped({ name }: Task): void {
-  toastNews({ title: 'Timer Stopped', message: `"${name}" was paused, completed or deleted elsewhere` });
+export function toastStopped({ name }: Task, now: Task | null = null): void {
+  const stopped = `"${name}" was paused, completed or deleted elsewhere`;
+  if (now) toastNews({ title: 'Timer Switched', message: `${stopped}, and "${now.name}" was started` });
+  else toastNews({ title: 'Timer Stopped', message: stopped });
 }
 
 /** Refetches the screen after a change by another tab or device; a toast tells that the running timer was stopped. */
@@ -56,5 +58,5 @@ function changedElsewhere(client: QueryClient, known: api.TimerState | null, sta
   // The event stream, while it is open, tells the other queries of the change.
   if (!isLive()) void askAgain(client, ({ queryKey }) => queryKey[0] !== ACTIVE_TIMER[0]);
   if (!known || known.task.id === state?.task.id) return;
-  toastStopped(known.task);
+  toastStopped(known.task, state?.task);
 }
