@@ -47,6 +47,10 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   await expect(page.getByRole('tooltip', { name: 'Shortcut N' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(row(page, 'Write report')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Write report')).toBeFocused();
 
   await openBoard(page);
   const task = nameButton(page, 'Write report');

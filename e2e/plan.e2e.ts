@@ -127,7 +127,8 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   await page.getByRole('button', { name: 'Next day' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[aria-live="polite"]').getByText(longDate({ at, daysAhead: 1 }))).toBeAttached();
-  await search(page).focus();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
   await page.keyboard.type('open 7');
   await expect(option(page, 'Open 7')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

@@ -28,6 +28,12 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
 
   const actions: Record<Exclude<ShortcutId, ScreenId | ViewId>, () => void> = {
     palette: onPalette,
+    find: () => {
+      const field = shownSearch();
+      if (!field) return onPalette();
+      field.focus();
+      field.select();
+    },
     capture: onCapture,
     sheet: onSheet,
     sidebar: onSidebar,
@@ -73,6 +79,12 @@ function useResume(runningTaskId: number | undefined): () => Promise<void> {
     if (task?.status === 'paused') start({ task });
   };
 }
+
+/** The field of the screen in which tasks are looked for, where it is in view. */
+const shownSearch = () =>
+  [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].find((field) =>
+    field.checkVisibility(),
+  );
 
 const isScreen = (id: ShortcutId): id is ScreenId => id in SCREENS;
 const isView = (id: ShortcutId): id is ViewId => id in VIEW_KEYS;

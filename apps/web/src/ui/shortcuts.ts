@@ -25,6 +25,7 @@ export const VIEW_KEYS = {
 /** Shortcuts that act on every screen. */
 export const SHORTCUTS = {
   palette: { keys: ['Mod+k'], label: 'Search and commands' },
+  find: { keys: ['/'], label: 'Find on this screen, or anywhere' },
   sheet: { keys: ['?'], label: 'Keyboard shortcuts' },
   capture: { keys: ['q'], label: 'Add a task' },
   primary: { keys: ['n'], label: 'Main action of the screen' },
