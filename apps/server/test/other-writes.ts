@@ -54,6 +54,14 @@ async function codesOn({ send }: TestApp): Promise<Input> {
   return {};
 }
 
+/** A code after the one that has confirmed, with the ticket of a password. */
+async function signInByCode({ send, raw, user, password }: TestApp): Promise<Input> {
+  const { secret } = await send(codes.beginCodes, {});
+  await send(codes.confirmCodes, { body: { code: codeAt(secret, START) } });
+  const refused = await raw({ method: 'POST', url: '/api/auth/login', body: { login: user.username, password } });
+  return { body: { ticket: refused.json().data.ticket, code: codeAt(secret, START, 1) } };
+}
+
 async function identity({ db, user }: TestApp): Promise<Input> {
   const row = { user_id: user.id, issuer: 'https://id.example', subject: '1', created_at: 0 };
   const { id } = await db().insertInto('identities').values(row).returning('id').executeTakeFirstOrThrow();
@@ -123,6 +131,7 @@ export const OTHER_WRITES: OtherWrite[] = [
   },
   { endpoint: codes.renewRecoveryCodes, given: codesOn },
   { endpoint: codes.endCodes, given: codesOn },
+  { endpoint: codes.signInWithCode, given: signInByCode },
   { endpoint: proofs.provePassword, given: async ({ password }) => ({ body: { current_password: password } }) },
   {
     endpoint: account.endSignIn,
@@ -144,7 +153,6 @@ export const OTHER_WRITES: OtherWrite[] = [
 /** Writes that a device or somebody outside has to answer first. What they store is of the same form as what others here store. */
 export const NEED_OTHERS: Endpoint[] = [
   calendars.readCalendar,
-  codes.signInWithCode,
   passkeys.askForOwnPasskey,
   passkeys.createPasskey,
   passkeys.signInWithPasskey,

@@ -3,7 +3,7 @@ import type { SignIn } from '@daymark/contract/sign-in.ts';
 import { ApiError } from '#context/api-error.ts';
 import { answerInTransaction, type Context } from '#context/context.ts';
 import { isOpen, spend } from '#people/challenges/challenges.service.ts';
-import { type CodeRules, spendCode } from '#people/codes/codes.service.ts';
+import { type CodeRules, findUseOfCode } from '#people/codes/codes.service.ts';
 import { accountOfTicket, purposeOf } from '#people/codes/tickets.service.ts';
 import { accountOf } from '#people/security/login-throttle.ts';
 import { startSignIn } from '#people/sign-in/sign-in.service.ts';
@@ -20,15 +20,19 @@ export async function loginWithCode(
   const userId = accountOfTicket(ticket);
   const account = Number.isNaN(userId) ? undefined : await findAccount(ctx, userId);
   if (!account || !(await isOpen(ctx, purposeOf(account), ticket))) throw ticketOver();
-  const isRight = await throttleLogin(ctx, accountOf(userId), () => spendCode({ ...ctx, userId }, code, limitCodes));
-  if (!isRight) throw new ApiError(401, 'This code is wrong, or was used already', { code: 'code_wrong' });
+  const find = () => findUseOfCode({ ...ctx, userId }, code, limitCodes);
+  const use = await throttleLogin(ctx, accountOf(userId), find);
+  if (!use) throw wrongCode();
   return answerInTransaction(ctx, async (ctx) => {
     const current = await findAccount(ctx, userId);
     if (!current || !(await spend(ctx, purposeOf(current), ticket))) throw ticketOver();
+    if (!(await use({ ...ctx, userId }))) throw wrongCode(); // of two sign-ins at once, one gets in
     const { password_hash, ...user } = current;
     return startSignIn(ctx, user);
   });
 }
+
+const wrongCode = () => new ApiError(401, 'This code is wrong, or was used already', { code: 'code_wrong' });
 
 const ticketOver = () =>
   new ApiError(401, 'Sign in again: the code came too late, or the password has changed', { code: 'ticket_over' });

@@ -1,12 +1,5 @@
 export const guards = [
   {
-    guard: 'A code is good once',
-    file: './codes.service.ts',
-    code: '  return step !== undefined && repository.spendStep(ctx, step);\n',
-    without: '  return step !== undefined;\n',
-    tests: ['./codes.test.ts'],
-  },
-  {
     guard: 'Codes are turned off with a proof alone',
     file: './codes.service.ts',
     code: `export async function endCodes(ctx: UserContext): Promise<null> {
@@ -72,16 +65,16 @@ export const guards = [
   {
     guard: 'A hundred codes a day are tried for an account',
     file: './codes.service.ts',
-    code: 'return limitCodes(ctx, ctx.userId, () => isCodeOfApp(ctx, code));\n  return',
-    without: 'return isCodeOfApp(ctx, code);\n  return',
+    code: 'return limitCodes(ctx, ctx.userId, () => findUseOfAppCode(ctx, code));\n  return',
+    without: 'return findUseOfAppCode(ctx, code);\n  return',
     tests: ['./codes.test.ts'],
     title: 'ten wrong codes',
   },
   {
     guard: 'A recovery code is one of those that were told',
     file: './codes.repository.ts',
-    code: "    .where('user_id', '=', ctx.userId)\n    .where('code_hash', '=', codeHash)\n",
-    without: "    .where('user_id', '=', ctx.userId)\n",
+    code: 'and({ user_id: userId, code_hash: codeHash })',
+    without: 'and({ user_id: userId })',
     tests: ['./codes.test.ts'],
   },
   {

@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { fromMs, toMs } from '#db/instants.ts';
+import type { Tables } from '#db/tables.ts';
 
 export type Owner = Pick<UserContext, 'db' | 'now' | 'userId'>;
 
@@ -54,15 +56,25 @@ export async function spendStep(ctx: Owner, step: number): Promise<boolean> {
   return numUpdatedRows > 0;
 }
 
+export async function hasRecoveryCode(ctx: Owner, codeHash: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where(isCode(ctx, codeHash))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether there was such a recovery code to use up. */
 export async function spendRecoveryCode(ctx: Owner, codeHash: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', ctx.userId)
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst();
+  const { numDeletedRows } = await ctx.db.deleteFrom('recovery_codes').where(isCode(ctx, codeHash)).executeTakeFirst();
   return numDeletedRows > 0;
 }
+
+const isCode =
+  ({ userId }: Owner, codeHash: string) =>
+  ({ and }: ExpressionBuilder<Tables, 'recovery_codes'>) =>
+    and({ user_id: userId, code_hash: codeHash });
 
 export async function replaceRecoveryCodes(ctx: Owner, hashes: string[]): Promise<void> {
   await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', ctx.userId).execute();

@@ -102,18 +102,29 @@ export async function endCodes(ctx: UserContext): Promise<null> {
   });
 }
 
-/** Whether a code of the app or a recovery code is right, which uses it up. */
-export function spendCode(ctx: Context & { userId: number }, typed: string, limitCodes: LimitCodes): Promise<boolean> {
+/** Uses a right code up, in the transaction of what it proves; false where another one has used it meanwhile. */
+export type UseOfCode = (ctx: repository.Owner) => Promise<boolean>;
+
+/** The use of a right code of the app or recovery code; undefined for any other. */
+export function findUseOfCode(
+  ctx: Context & { userId: number },
+  typed: string,
+  limitCodes: LimitCodes,
+): Promise<UseOfCode | undefined> {
   const code = bare(typed);
-  if (isOfApp(code)) return limitCodes(ctx, ctx.userId, () => isCodeOfApp(ctx, code));
-  return repository.spendRecoveryCode(ctx, hashOfRecoveryCode(code));
+  if (isOfApp(code)) return limitCodes(ctx, ctx.userId, () => findUseOfAppCode(ctx, code));
+  return findUseOfRecoveryCode(ctx, hashOfRecoveryCode(code));
 }
 
 const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
-async function isCodeOfApp(ctx: repository.Owner, typed: string): Promise<boolean> {
+async function findUseOfAppCode(ctx: repository.Owner, typed: string): Promise<UseOfCode | undefined> {
   const step = await unusedStepOf(ctx, typed);
-  return step !== undefined && repository.spendStep(ctx, step);
+  return step === undefined ? undefined : (ctx) => repository.spendStep(ctx, step);
+}
+
+async function findUseOfRecoveryCode(ctx: repository.Owner, hash: string): Promise<UseOfCode | undefined> {
+  return (await repository.hasRecoveryCode(ctx, hash)) ? (ctx) => repository.spendRecoveryCode(ctx, hash) : undefined;
 }
 
 /** The step of a right code that neither it nor a later one has been used for. */

@@ -6,8 +6,8 @@ import { type AttemptCounts, secondsLeft } from './attempt-counts.ts';
 const MOST_WRONG = 100;
 const DAY_MS = 24 * 3_600_000;
 
-/** Verifies a code of six digits, unless too many of the account were wrong in a day. */
-export type LimitCodes = (ctx: Context, userId: number, verify: () => Promise<boolean>) => Promise<boolean>;
+/** Verifies a code of six digits, unless too many of the account were wrong in a day. A falsy proof is a wrong code. */
+export type LimitCodes = <Proof>(ctx: Context, userId: number, verify: () => Promise<Proof>) => Promise<Proof>;
 
 /** Ten tries a minute, as for passwords, would find six digits within weeks, where the password is known already. */
 export function makeCodeLimit(counts: AttemptCounts): LimitCodes {
@@ -15,8 +15,8 @@ export function makeCodeLimit(counts: AttemptCounts): LimitCodes {
     const key = `codes ${userId}`;
     const wrong = await counts.find(ctx, key);
     if (wrong && wrong.count >= MOST_WRONG) throw tooManyFailedTries(secondsLeft(ctx, wrong));
-    const isRight = await verify();
-    if (!isRight) await counts.add(ctx, key, DAY_MS);
-    return isRight;
+    const proof = await verify();
+    if (!proof) await counts.add(ctx, key, DAY_MS);
+    return proof;
   };
 }
