@@ -10,9 +10,14 @@ export type ArchivePlan = {
   isDone?: (task: number) => boolean;
   /** Due date of every task. */
   due?: string;
+  /** Number of categories, of which every tenth task has none: ten where absent. */
+  categories?: number;
+  /** Number of days that have every task in their plan. */
+  plannedDays?: number;
 };
 
 const CATEGORIES = 10;
+const FIRST_PLAN = Temporal.PlainDate.from('2024-01-01');
 const DAY_MS = 86_400_000;
 const SPAN_MS = 2 * 365 * DAY_MS;
 const WORK_MS = 25 * 60_000;
@@ -24,10 +29,9 @@ const CHUNK = 1000;
  * An archive that the product imports. Tasks are spread evenly over the two years before an instant; done ones have one
  * time entry, and every tenth has no category.
  */
-export function archiveFile(
-  { projects, description = 40, isDone: isDoneTask = isEachSecond, due }: ArchivePlan,
-  at = Temporal.Now.instant(),
-): Buffer {
+export function archiveFile(plan: ArchivePlan, at = Temporal.Now.instant()): Buffer {
+  const { projects, description = 40, isDone: isDoneTask = isEachSecond, due } = plan;
+  const { categories = CATEGORIES, plannedDays = 0 } = plan;
   const lists = projects.flatMap((lists, project) => lists.map((tasks) => ({ project: project + 1, tasks })));
   const listOf = lists.flatMap(({ tasks }, list) => Array.from({ length: tasks }, () => list + 1));
   const now = at.epochMilliseconds;
@@ -47,7 +51,7 @@ export function archiveFile(
     lists: lists.map(({ project }, index) => {
       return { number: index + 1, project, name: `List ${index + 1}`, progress: 0.5, is_inbox: false, ...written };
     }),
-    categories: Array.from({ length: CATEGORIES }, (_, index) => {
+    categories: Array.from({ length: categories }, (_, index) => {
       return { number: index + 1, name: `Category ${index + 1}`, color: '#228be6', ...written };
     }),
     tasks: listOf.map((list, index) => {
@@ -56,7 +60,7 @@ export function archiveFile(
       return {
         number: index + 1,
         list,
-        category: index % 10 === 0 ? null : 1 + (index % CATEGORIES),
+        category: index % 10 === 0 ? null : 1 + (index % categories),
         repeat: null,
         name: `Task ${index + 1}`,
         description: text,
@@ -89,6 +93,13 @@ export function archiveFile(
           ...MEASURED,
         };
       }),
+    plan_tasks: Array.from({ length: plannedDays }, (_, day) => FIRST_PLAN.add({ days: day }).toString()).flatMap(
+      (plan_date) =>
+        listOf.map((_, index) => {
+          const at_begin = { is_unplanned: false, at: null, position: index, added_at: instantAt(0) };
+          return { number: index + 1, task: index + 1, plan_date, ...at_begin };
+        }),
+    ),
   });
 }
 

@@ -22,6 +22,10 @@ test.each([
     args: ['web', '--only', 'speed'],
     says: '--only must be one of loads, day, days, list, board, screens, notes, network, tick, memory, interactions, not speed.',
   },
+  {
+    args: ['deletions', '--only', 'task'],
+    says: '--only must be one of project, list, category, plans, account, not task.',
+  },
   { args: ['metrics', '--rounds', '0'], says: '--rounds must be a whole number from 1 to 99, not "0".' },
   { args: ['streams', '--json'], says: "Unknown option '--json', see `npm run bench`." },
   { args: ['analytics', '--json'], says: "Unknown option '--json', see `npm run bench`." },

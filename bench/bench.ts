@@ -2,6 +2,7 @@ import { parseOptions, wholeNumber } from '#scripts/options.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { analytics } from './analytics.ts';
 import { attacks } from './attacks.ts';
+import { deletions } from './deletions.ts';
 import { failover } from './failover.ts';
 import { growth } from './growth.ts';
 import { imports } from './imports.ts';
@@ -55,6 +56,13 @@ npm run bench -- imports [options]   preview and import of large files of other 
   --only NAME   only this planner; can be given several times
   --json        prints the figures as JSON
 
+npm run bench -- deletions [options] answers of deletions of very many rows, and what their user and another one wait
+
+  --tasks N     ${TASKS.min} to ${TASKS.max} tasks, ${TASKS.usual} when absent
+  --only NAME   only this deletion; can be given several times
+  --db postgres on PostgreSQL; sqlite when absent
+  --json        prints the figures as JSON
+
 npm run bench:web -- [options]       the web app in a browser on a slow processor: loads, interactions, memory
 
   --rounds N    ${ROUNDS.min} to ${ROUNDS.max}, ${ROUNDS.usual} when absent
@@ -88,6 +96,7 @@ export async function bench([name, ...args]: string[]): Promise<void> {
   if (name === 'metrics') return runMetrics(args);
   if (name === 'attacks') return runAttacks(args);
   if (name === 'imports') return runImports(args);
+  if (name === 'deletions') return runDeletions(args);
   if (name === 'web') return runWeb(args);
   if (name === 'failover') return runFailover(args);
   if (name === 'streams') return runStreams(args);
@@ -103,9 +112,6 @@ async function runSpeed(args: string[]): Promise<void> {
   const extent = { seconds: TEXT, rounds: TEXT, only: several, connections: several, db: TEXT, compare: TEXT } as const;
   const known = { ...extent, json: { type: 'boolean' } } as const;
   const { seconds, rounds, only = [], connections = [], db = 'sqlite', compare, json } = parseOptions(args, known, SEE);
-  if (db !== 'sqlite' && db !== 'postgres') {
-    throw new Failure(`--db must be sqlite or postgres, not ${JSON.stringify(db)}.`);
-  }
   await speed({
     seconds: wholeNumber('--seconds', seconds, SPEED_SECONDS),
     rounds: wholeNumber('--rounds', rounds, ROUNDS),
@@ -114,10 +120,15 @@ async function runSpeed(args: string[]): Promise<void> {
       connections.length === 0
         ? USUAL_CONNECTIONS
         : connections.map((text) => wholeNumber('--connections', text, CONNECTIONS)),
-    db,
+    db: databaseNamed(db),
     compare,
     isJson: json ?? false,
   });
+}
+
+function databaseNamed(db: string): 'sqlite' | 'postgres' {
+  if (db === 'sqlite' || db === 'postgres') return db;
+  throw new Failure(`--db must be sqlite or postgres, not ${JSON.stringify(db)}.`);
 }
 
 async function runGrowth(args: string[]): Promise<void> {
@@ -168,6 +179,13 @@ async function runImports(args: string[]): Promise<void> {
   const known = { tasks: TEXT, only: several, json: { type: 'boolean' } } as const;
   const { tasks, only = [], json = false } = parseOptions(args, known, SEE);
   await imports({ tasks: wholeNumber('--tasks', tasks, TASKS), only, isJson: json });
+}
+
+async function runDeletions(args: string[]): Promise<void> {
+  const several = { type: 'string', multiple: true } as const;
+  const known = { tasks: TEXT, only: several, db: TEXT, json: { type: 'boolean' } } as const;
+  const { tasks, only = [], db = 'sqlite', json = false } = parseOptions(args, known, SEE);
+  await deletions({ tasks: wholeNumber('--tasks', tasks, TASKS), only, db: databaseNamed(db), isJson: json });
 }
 
 async function runWeb(args: string[]): Promise<void> {

@@ -22,9 +22,15 @@ const isThere = (table: string, reference: string) =>
 const deletedOf = (rest: string) =>
   `(select count(*) from deleted_tasks where deleted_tasks.user_id = t.user_id and deleted_tasks.list_id = t.id ${rest})`;
 
-/** Number of tasks of a category that are not being deleted. */
-const tasksOf = (rest: string) =>
-  `(select count(*) from tasks where tasks.user_id = t.user_id and tasks.category_id = t.id ${rest})`;
+/**
+ * Number of tasks of a category that are not being deleted: the one that triggers keep where only categories or experiments are, since
+ * counting takes as long as the category has tasks.
+ */
+const tasksOf = (kept: string, rest: string) =>
+  `case when exists (select 1 from deleted_lists where deleted_lists.user_id = t.user_id)
+    or exists (select 1 from deleted_tasks where deleted_tasks.user_id = t.user_id)
+  then (select count(*) from kept_tasks where kept_tasks.user_id = t.user_id and kept_tasks.category_id = t.id ${rest})
+  else t.${kept} end`;
 
 /** Tables whose rows lose a category that is being deleted, with all of their columns. */
 const CATEGORIZED = {
@@ -72,6 +78,9 @@ function visibleRows(facts: Facts): Record<string, string> {
     `select ${columns} from ${real(table)} as t where t.deletion_id is null`;
   return {
     deleted_tasks: `select t.user_id, t.list_id, t.completed_at from ${real('tasks')} as t where t.deletion_id is not null`,
+    deleted_lists: `select t.user_id from ${real('lists')} as t where t.deletion_id is not null`,
+    // Their own category, by which an index finds them.
+    kept_tasks: `${inList('tasks', 't.user_id, t.category_id, t.completed_at')} and t.deletion_id is null`,
     tasks: `${inList('tasks', columnsOf('tasks', facts))} and t.deletion_id is null`,
     time_entries: ofTask('time_entries'),
     plan_tasks: ofTask('plan_tasks'),
@@ -81,8 +90,9 @@ function visibleRows(facts: Facts): Record<string, string> {
     workspace_lists: inList('workspace_lists', 't.*'),
     categories: unmarked(
       'categories',
-      `t.id, t.user_id, t.name, t.color, t.created_at, t.updated_at, ${tasksOf('')} as task_count,
-      ${tasksOf('and tasks.completed_at is null')} as open_count, t.done_stamp, t.name_words, t.deletion_id`,
+      `t.id, t.user_id, t.name, t.color, t.created_at, t.updated_at, ${tasksOf('task_count', '')} as task_count,
+      ${tasksOf('open_count', 'and kept_tasks.completed_at is null')} as open_count,
+      t.done_stamp, t.name_words, t.deletion_id`,
     ),
     lists: unmarked(
       'lists',

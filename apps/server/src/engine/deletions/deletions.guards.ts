@@ -2,8 +2,8 @@ export const guards = [
   {
     guard: 'Words of many deleted tasks are overwritten before the answer',
     file: './deletions.service.ts',
-    code: '  await overwriteDeleted(ctx);\n  if (isMore)',
-    without: '  if (isMore)',
+    code: '  else await overwriteDeleted(ctx);\n',
+    without: '',
     tests: ['apps/server/src/work/search/indexing.test.ts'],
     title: 'words of deleted tasks',
   },

@@ -2,7 +2,13 @@ import type { Change } from '@daymark/contract/events.ts';
 import { conflict } from '#context/api-error.ts';
 import { answerInTransaction, inTransaction, tell, type UserContext } from '#context/context.ts';
 import type { Deletion } from '#engine/long-work/long-work.repository.ts';
-import { overwriteDeleted, type Step, takeFirstSteps, takeSteps } from '#engine/long-work/long-work.service.ts';
+import {
+  overwriteDeleted,
+  type Step,
+  TASKS_AT_FIRST,
+  takeFirstSteps,
+  takeSteps,
+} from '#engine/long-work/long-work.service.ts';
 import { addToTrash } from '#engine/trash/trash.service.ts';
 import * as repository from './deletions.repository.ts';
 
@@ -13,6 +19,8 @@ type Parts = {
   /** Refuses or prepares the deletion, and gives the changes that its answer tells. */
   begin: (ctx: UserContext) => Promise<Change[]>;
   step: Step;
+  /** Tasks that go with the record: of more than the first transaction could delete it leaves all but a step to the background. */
+  countTasks?: (ctx: UserContext) => Promise<number>;
   /** Records that nobody sees from the answer on, where deleting all takes more than its transaction. */
   deleted?: repository.Deleted;
   /** Does what else has to be done by then. */
@@ -23,26 +31,31 @@ type Parts = {
  * Deletes few rows in the transaction of the answer. Of many it deletes the first ones, and the rest goes in the background while the
  * user works on: the deletion stands in the database until nothing of it is left.
  */
-export async function doDeletion(ctx: UserContext, work: Deletion, { begin, step, ...rest }: Parts): Promise<null> {
+export async function doDeletion(
+  ctx: UserContext,
+  work: Deletion,
+  { begin, step, countTasks, ...rest }: Parts,
+): Promise<null> {
   // An account takes its kept answers with it.
   const inOne = work.kind === 'account' ? inTransaction : answerInTransaction;
   let isMore = false;
   await inOne(ctx, async (ctx) => {
     for (const change of await begin(ctx)) tell(ctx, change);
     const whole = repository.wholeOf(ctx); // rows of another deletion may refer to these
-    isMore = !(await takeFirstSteps(whole, step));
+    const isLarge = ((await countTasks?.(whole)) ?? 0) > TASKS_AT_FIRST;
+    isMore = !(await (isLarge ? step(whole) : takeFirstSteps(whole, step)));
     if (isMore) await storeRest(whole, work, rest);
     return null;
   });
-  await overwriteDeleted(ctx);
   if (isMore) ctx.deletions?.goOn();
+  else await overwriteDeleted(ctx);
   return null;
 }
 
 async function storeRest(
   ctx: UserContext,
   work: Deletion,
-  { deleted = [], beforeRest }: Omit<Parts, 'begin' | 'step'>,
+  { deleted = [], beforeRest }: Omit<Parts, 'begin' | 'step' | 'countTasks'>,
 ): Promise<void> {
   await beforeRest?.(ctx);
   const trash = await ctx.command?.storePart(ctx);

@@ -30,6 +30,9 @@ export const ROWS_PER_STEP = 50;
 /** Steps of the first transaction, some 500 rows: fewer are one transaction. */
 const STEPS_AT_FIRST = 10;
 
+/** Tasks that the first transaction deletes at most. */
+export const TASKS_AT_FIRST = STEPS_AT_FIRST * ROWS_PER_STEP;
+
 /** Steps of each further transaction, for which only changes wait. */
 const STEPS_AT_ONCE = 2;
 

@@ -7,6 +7,7 @@ import { deleteTask } from '@daymark/contract/tasks.ts';
 import { getActiveTimer, startTimer } from '@daymark/contract/timer.ts';
 import { getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import { expect, test } from 'vitest';
+import { ROWS_PER_STEP } from '#engine/long-work/long-work.service.ts';
 import { accountOf } from '#test/accounts.ts';
 import { prepared, type TestApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
@@ -61,6 +62,18 @@ test.each([
     status: 409,
     message: tooLarge,
   });
+});
+
+test.each([
+  { what: 'project', kind: 'project', endpoint: deleteProject },
+  { what: 'list', kind: 'list', endpoint: deleteList },
+] as const)('the answer of a $what with many tasks waits for a step of them', async ({ kind, endpoint }) => {
+  const app = await filled();
+  await app.send(endpoint, await paramsOf(app, kind, 0));
+  await app.deleted();
+  const { patch } = await app.db().selectFrom('trash_pieces').select('patch').orderBy('id').executeTakeFirstOrThrow();
+  const deleted = Object.keys(JSON.parse(patch));
+  expect(deleted.filter((key) => key.startsWith('tasks')).length).toBeLessThanOrEqual(ROWS_PER_STEP);
 });
 
 test('a large project with a running timer is restored by the undo of its deletion, and its timer runs on', async () => {

@@ -69,7 +69,9 @@ export function deleteList(ctx: UserContext, id: number): Promise<null> {
   // Another timer can be started at once.
   const beforeRest = (ctx: UserContext) => deleteTimerOf(ctx, { list_id: id });
   const deleted = [{ table: 'lists' as const, ids: [id] }];
-  return doDeletion(ctx, { kind: 'list', id }, { begin, step: deleteListStep(id), deleted, beforeRest });
+  const countTasks = async (ctx: UserContext) => (await requireList(ctx, id)).task_count;
+  const step = deleteListStep(id);
+  return doDeletion(ctx, { kind: 'list', id }, { begin, step, countTasks, deleted, beforeRest });
 }
 
 export function deleteListStep(id: number): Step {

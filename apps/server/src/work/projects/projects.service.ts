@@ -73,7 +73,10 @@ export function deleteProject(ctx: UserContext, id: number): Promise<null> {
     { table: 'projects' as const, ids: [id] },
     { table: 'lists' as const, column: 'project_id' as const, ids: [id] },
   ];
-  return doDeletion(ctx, { kind: 'project', id }, { begin, step: deleteProjectStep(id), deleted, beforeRest });
+  const countTasks = async (ctx: UserContext) =>
+    (await findListsOfProject(ctx, id)).reduce((sum, { task_count }) => sum + task_count, 0);
+  const step = deleteProjectStep(id);
+  return doDeletion(ctx, { kind: 'project', id }, { begin, step, countTasks, deleted, beforeRest });
 }
 
 export function deleteProjectStep(id: number): Step {
