@@ -79,7 +79,7 @@ function visibleRows(facts: Facts): Record<string, string> {
   return {
     deleted_tasks: `select t.user_id, t.list_id, t.completed_at from ${real('tasks')} as t where t.deletion_id is not null`,
     deleted_lists: `select t.user_id from ${real('lists')} as t where t.deletion_id is not null`,
-    // Their own category, by which an index finds them.
+    // Tasks with their own category, by which an index finds them.
     kept_tasks: `${inList('tasks', 't.user_id, t.category_id, t.completed_at')} and t.deletion_id is null`,
     tasks: `${inList('tasks', columnsOf('tasks', facts))} and t.deletion_id is null`,
     time_entries: ofTask('time_entries'),
