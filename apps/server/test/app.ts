@@ -248,8 +248,11 @@ export async function allRows(db: Db): Promise<Record<string, object[]>> {
   const filled = await filledOf(db, names);
   const contents = names.map(async (name) => {
     if (!filled.has(name)) return [name, []] as const;
-    const { rows } = await sql<{ done_stamp?: unknown }>`select * from ${sql.table(name)} order by id`.execute(db);
-    return [name, rows.map(({ done_stamp, ...row }) => row)] as const;
+    const { rows } = await sql<{
+      done_stamp?: unknown;
+      work_stamp?: unknown;
+    }>`select * from ${sql.table(name)} order by id`.execute(db);
+    return [name, rows.map(({ done_stamp, work_stamp, ...row }) => row)] as const;
   });
   return Object.fromEntries(await Promise.all(contents));
 }

@@ -50,8 +50,12 @@ export async function keptPostgres(url: string): Promise<KeptDatabase> {
   );
   return {
     rows: async () => {
-      const found = await client.query<{ name: string; rows: { done_stamp?: unknown }[] }>(all.join(' union all '));
-      const named = found.rows.map(({ name, rows }) => [name, rows.map(({ done_stamp, ...row }) => row)] as const);
+      const found = await client.query<{ name: string; rows: { done_stamp?: unknown; work_stamp?: unknown }[] }>(
+        all.join(' union all '),
+      );
+      const named = found.rows.map(
+        ({ name, rows }) => [name, rows.map(({ done_stamp, work_stamp, ...row }) => row)] as const,
+      );
       return Object.fromEntries(named.filter(([name]) => name !== 'attempts'));
     },
     keep: async () => {

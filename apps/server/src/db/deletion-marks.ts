@@ -48,5 +48,6 @@ async function keepNewInbox({ db, userId }: UserScope, deletionId: number): Prom
 async function makeFiguresAnew({ db, userId }: UserScope): Promise<void> {
   const stamp = isPostgres(db) ? sql<number>`floor(random() * 9007199254740992)::bigint` : sql<number>`random() >> 11`;
   await db.updateTable('categories').set({ done_stamp: stamp }).where('user_id', '=', userId).execute();
+  await db.updateTable('lists').set({ work_stamp: stamp }).where('user_id', '=', userId).execute();
   await db.updateTable('forecast_levels').set({ status: 'stale' }).where('user_id', '=', userId).execute();
 }

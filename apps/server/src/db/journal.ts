@@ -36,6 +36,7 @@ export const UNKEPT = [
   'task_count',
   'open_count',
   'done_stamp',
+  'work_stamp',
   'ended_work_ms',
   'name_words',
   'description_words',

@@ -39,6 +39,7 @@ import { untoldNews } from '#db/migrations/0039-untold-news.ts';
 import { openCounts } from '#db/migrations/0046-open-counts.ts';
 import { deletions } from '#db/migrations/0047-deletions.ts';
 import { dueEvents } from '#db/migrations/0048-due-events.ts';
+import { workStamps } from '#db/migrations/0049-work-stamps.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -87,6 +88,7 @@ export const MIGRATIONS: Migrations = {
   '0046-open-counts': { up: openCounts },
   '0047-deletions': { up: deletions },
   '0048-due-events': { up: dueEvents },
+  '0049-work-stamps': { up: workStamps },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -37,7 +37,7 @@ export type NewRow<Table extends TableOfUser> = {
 type Added = 'id' | 'user_id' | Kept | 'name_words' | 'description_words' | 'reflection_words';
 
 /** Columns that triggers keep, or that a deletion marks. */
-type Kept = 'task_count' | 'open_count' | 'done_stamp' | 'ended_work_ms' | 'deletion_id';
+type Kept = 'task_count' | 'open_count' | 'done_stamp' | 'work_stamp' | 'ended_work_ms' | 'deletion_id';
 
 type InstantOf<Value> = Value extends number ? Temporal.Instant : Value;
 

@@ -318,6 +318,8 @@ export type Tables = {
     /** Numbers of its tasks and of the open ones, kept by triggers. */
     task_count: Generated<number>;
     open_count: Generated<number>;
+    /** Random number that triggers draw anew with each change of its ended work; 0 before the first one. */
+    work_stamp: Generated<number>;
     /** Place in the order of the lists of a project; only its order counts. */
     position: Generated<number>;
     /** Words by which its texts are found; null in the first where they are not computed yet. */

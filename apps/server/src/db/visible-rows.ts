@@ -99,7 +99,7 @@ function visibleRows(facts: Facts): Record<string, string> {
       `t.id, t.user_id, t.project_id, t.name, t.progress, t.created_at, t.updated_at,
       t.task_count - ${deletedOf('')} as task_count,
       t.open_count - ${deletedOf('and deleted_tasks.completed_at is null')} as open_count,
-      t.position, t.name_words, t.is_inbox, t.deletion_id`,
+      t.work_stamp, t.position, t.name_words, t.is_inbox, t.deletion_id`,
     ),
     projects: unmarked('projects'),
   };

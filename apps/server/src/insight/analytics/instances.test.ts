@@ -1,4 +1,5 @@
 import * as api from '@daymark/contract/analytics.ts';
+import { getHours } from '@daymark/contract/hours.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
@@ -16,6 +17,8 @@ afterAll(() => void vi.resetModules());
 
 /** A range that all tasks belong to: its figures are computed from the rows, and none of them are kept. */
 const EVER = { start_date: '1990-01-01', end_date: '2090-01-01' };
+
+const READS = [api.getAnalyticsSummary, api.getAllCategoryAnalytics, getHours] as const;
 
 const STEPS = 60;
 
@@ -43,10 +46,7 @@ async function twoInstances() {
   const worked = (category_id: number) => ({ estimate: 30, worked: 40, category_id });
   await givenFinished({ given, db: () => db, user: account.user }, [...Array(6).fill(worked(one.id)), worked(two.id)]);
   return instances.map((app) => {
-    const read = async (
-      endpoint: typeof api.getAnalyticsSummary | typeof api.getAllCategoryAnalytics,
-      query: object,
-    ) => {
+    const read = async (endpoint: (typeof READS)[number], query: object) => {
       const { data } = (await app.inject({ ...requestFor(endpoint, { query }), headers })).json();
       return data;
     };
@@ -74,10 +74,12 @@ test('what one instance keeps holds as far as another one has changed nothing of
     fc.asyncProperty(fc.array(move, { minLength: STEPS, maxLength: STEPS }), async (moves) => {
       const instances = await twoInstances();
       const expectComputed = async (place: number) => {
-        for (const endpoint of [api.getAnalyticsSummary, api.getAllCategoryAnalytics] as const) {
-          const computed = await instances[1 - place]?.read(endpoint, EVER);
+        for (const endpoint of READS) {
+          const byDay = endpoint === getHours && { by: 'day' };
+          const computed = await instances[1 - place]?.read(endpoint, { ...EVER, ...byDay });
           expect(computed).toBeTruthy();
-          expect(await instances[place]?.read(endpoint, {})).toEqual(computed);
+          const kept = await instances[place]?.read(endpoint, { ...byDay });
+          expect({ ...kept, ...EVER }).toEqual({ ...computed, ...EVER });
         }
       };
       const made: number[] = [];

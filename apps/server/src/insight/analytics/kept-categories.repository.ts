@@ -1,28 +1,25 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
-import { type Db, isPostgres } from '#db/connection.ts';
+import type { Db } from '#db/connection.ts';
 import { deletingOf } from '#db/deleted-rows.ts';
 import { isByHand } from '#db/ended-work.ts';
+import { stampsText, unlessKnown } from '#db/known-stamps.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 import { packedOf, type TimeFilter } from './packed-tasks.repository.ts';
 
 type Values = { userId: number; categoryId: number; stamps: string };
 
-/**
- * A statement sees one state of the database, so the tasks belong to the stamp beside them. They are read where the stamp is not the one
- * that is known of this very category: one statement on PostgreSQL gives the same stamp to all categories that it changes.
- */
+/** Done tasks are read where the stamp of the category is not the one that is known. */
 const changedCategories = preparedForEach((kind: 'all' | 'one') =>
   preparedForEach((time: TimeFilter) =>
     prepared((db, value: ValueOf<Values>) => {
       const done = doneIn(db, value).select(packedOf(time).as('done'));
-      const unlessKnown = <Value>(of: Expression<Value>) =>
-        sql<Value | null>`case when (categories.id, categories.done_stamp) in ${knownStamps(db, value)} then null else ${of} end`;
+      const unlessSame = unlessKnown(db, value('stamps'), ['categories.id', 'categories.done_stamp']);
       const categories = db.selectFrom('categories').where('categories.user_id', '=', value('userId'));
       return (kind === 'all' ? categories : categories.where('categories.id', '=', value('categoryId')))
         .select(['categories.id', 'categories.name', 'categories.color'])
         .select(['categories.open_count', 'categories.done_stamp'])
-        .select([unlessKnown(done.$asScalar()).as('done'), unlessKnown(handWork(db, value)).as('by_hand_ms')])
+        .select([unlessSame(done.$asScalar()).as('done'), unlessSame(handWork(db, value)).as('by_hand_ms')])
         .orderBy('categories.id');
     }),
   ),
@@ -37,11 +34,7 @@ type Choice = { time: TimeFilter; category_id?: number; stamps: ReadonlyMap<numb
 /** Categories, or one of them, each with its open tasks counted and, where its stamp is new, all of its done tasks packed. */
 export async function findChangedCategories(ctx: UserContext, { time, category_id, stamps }: Choice) {
   const find = changedCategories(category_id === undefined ? 'all' : 'one')(time);
-  const values = {
-    userId: ctx.userId,
-    categoryId: category_id ?? 0,
-    stamps: JSON.stringify(Object.fromEntries(stamps)),
-  };
+  const values = { userId: ctx.userId, categoryId: category_id ?? 0, stamps: stampsText(stamps) };
   const rows = await find(ctx, values);
   return rows.map(({ id, name, color, ...row }) => ({ category: { id, name, color }, ...row }));
 }
@@ -71,9 +64,3 @@ function handWork(db: Db, value: ValueOf<Values>) {
   });
   return sql<number | null>`case when exists ${ofUser.select('time_entries.id')} then ${sum} end`;
 }
-
-/** Subquery of ids and stamps in a JSON object. */
-const knownStamps = (db: Db, value: ValueOf<Values>) =>
-  isPostgres(db)
-    ? sql`(select id::bigint, stamp::bigint from json_each_text(cast(${value('stamps')} as json)) as known (id, stamp))`
-    : sql`(select cast(key as integer), value from json_each(${value('stamps')}))`;

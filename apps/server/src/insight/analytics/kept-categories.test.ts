@@ -10,6 +10,7 @@ import { archiveCalls } from '#test/archive.ts';
 import { contextOf } from '#test/databases.ts';
 import { ENGINE } from '#test/engine.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
+import { expectHoursComputed } from '#test/kept-hours.ts';
 import { takeStep, undo } from '#test/random-commands.ts';
 import { findChangedCategories } from './kept-categories.repository.ts';
 
@@ -20,8 +21,9 @@ const CHOICES = [{}, { measured_only: 'true' }, { origin: 'own' }] as const;
 
 type Caller = Pick<TestApp, 'send'>;
 
-/** Expects the same figures from what is kept as from the rows; gives those without a choice. */
+/** Expects the same figures and hours from what is kept as from the rows; gives the figures without a choice. */
 async function expectComputed({ send }: Caller) {
+  await expectHoursComputed({ send });
   for (const choice of CHOICES) {
     const computed = { query: { ...choice, ...EVER } };
     expect(await send(api.getAllCategoryAnalytics, { query: choice })).toEqual(

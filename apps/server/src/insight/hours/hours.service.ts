@@ -1,29 +1,27 @@
 import type { Hours, HoursBy, HoursQuery, HoursRow } from '@daymark/contract/hours.ts';
-import { dayOf } from '@daymark/domain/days.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
-import { type Dates, stepsOf, workedByGroup } from '@daymark/domain/hours.ts';
-import { daysBetween, periodOfDays } from '@daymark/domain/periods.ts';
+import { type Dates, stepsOf } from '@daymark/domain/hours.ts';
 import { required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
-import { periodOf } from '#insight/analytics/counted-categories.service.ts';
 import { findCategoryOptions } from '#work/categories/categories.repository.ts';
 import { findListOptions } from '#work/lists/lists.repository.ts';
 import { findProjects } from '#work/projects/projects.repository.ts';
-import { findTimesByGroup } from './hours.repository.ts';
+import { keptWork } from './kept-work.service.ts';
+import { type Work, workInPeriod } from './work-in-period.service.ts';
 
 /** Minutes worked in the dates by project, list, category or day; of one project or of all. */
 export async function hours(ctx: UserContext, query: HoursQuery): Promise<Hours> {
-  const { by, project_id, start_date = null, end_date = null } = query;
+  const { by, start_date = null, end_date = null } = query;
   const names = await namesOf(ctx, query);
-  const times = await findTimesByGroup(ctx, periodOf(ctx, query), { by, project_id });
-  const worked = daysOfWork(ctx, times);
-  if (!worked) return { ...{ by, start_date, end_date, step: null }, ...NO_HOURS };
+  const isAllTime = start_date === null && end_date === null;
+  const work = isAllTime ? await keptWork(ctx, query) : await workInPeriod(ctx, query);
+  if (!work.days) return { ...{ by, start_date, end_date, step: null }, ...NO_HOURS };
   const asked = {
-    first: start_date === null ? worked.first : Temporal.PlainDate.from(start_date),
-    last: end_date === null ? worked.last : Temporal.PlainDate.from(end_date),
+    first: start_date === null ? work.days.first : Temporal.PlainDate.from(start_date),
+    last: end_date === null ? work.days.last : Temporal.PlainDate.from(end_date),
   };
   const { step, ...figures } =
-    by === 'day' ? byDay(ctx, within(asked, worked), times) : byGroup(ctx, asked, { times, names, query });
+    by === 'day' ? byDay(within(asked, work.days), work) : byGroup(asked, { work, names, query });
   return { by, ...wireDates(asked), step, ...figures };
 }
 
@@ -49,24 +47,6 @@ async function namesOf(ctx: UserContext, { by, project_id }: HoursQuery): Promis
   return new Map(named.map(({ id, name, project_name = null }) => [id, { id, name, project_name }]));
 }
 
-/** Starts and ends of entries, by what these are counted for. */
-type Times = ReadonlyMap<number | null, readonly number[]>;
-
-/** The days from the first work to the last; null without any. */
-function daysOfWork({ days }: UserContext, times: Times): Dates | null {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const own of times.values()) {
-    for (const at of own) {
-      first = Math.min(first, at);
-      last = Math.max(last, at);
-    }
-  }
-  if (first > last) return null;
-  const dayAt = (ms: number) => dayOf(Temporal.Instant.fromEpochMilliseconds(ms), days);
-  // Work that ends with a day is no work of the next one.
-  return { first: dayAt(first), last: dayAt(Math.max(first, last - 1)) };
-}
-
 /** The days of work that lie in the dates: no others are counted one by one. */
 function within(dates: Dates, worked: Dates): Dates {
   const isBefore = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) < 0;
@@ -76,30 +56,28 @@ function within(dates: Dates, worked: Dates): Dates {
   };
 }
 
-function byDay(ctx: UserContext, { first, last }: Dates, times: Times) {
-  const days = daysBetween(first, last);
-  const periods = days.map((day) => periodOfDays(day, day, ctx.days));
-  const worked = workedByGroup(periods, times).get(null) ?? [];
-  const rows = days.flatMap((day, place) => {
-    const minutes = minutesFromMs(worked[place] ?? 0);
+function byDay(dates: Dates, work: Work) {
+  const worked = work.byDay(dates);
+  const rows = worked.map(({ day, ms }) => {
     const row = { id: null, name: null, project_name: null, date: day.toString() };
-    return worked[place] ? [{ ...row, minutes, minutes_by_step: [] }] : [];
+    return { ...row, minutes: minutesFromMs(ms), minutes_by_step: [] };
   });
-  return { step: null, steps: [], rows, total_minutes: minutesFromMs(sumOf(worked)), total_by_step: [] };
+  const total_minutes = minutesFromMs(sumOf(worked.map(({ ms }) => ms)));
+  return { step: null, steps: [], rows, total_minutes, total_by_step: [] };
 }
 
-type Grouping = { times: Times; names: Map<number | null, Named>; query: HoursQuery };
+type Grouping = { work: Work; names: Map<number | null, Named>; query: HoursQuery };
 
-function byGroup(ctx: UserContext, dates: Dates, { times, names, query }: Grouping) {
+function byGroup(dates: Dates, { work, names, query }: Grouping) {
   const divided = stepsOf(dates, Number(query.first_day));
-  const periods = (divided?.steps ?? [dates]).map(({ first, last }) => periodOfDays(first, last, ctx.days));
-  const worked = [...workedByGroup(periods, times)];
+  const steps = divided?.steps ?? [dates];
+  const worked = work.bySteps(steps);
   const inSteps = (parts: readonly number[]) => (divided ? parts.map(minutesFromMs) : []);
   const rows = worked.map(([group, parts]) => ({
     ...(names.get(group) ?? NO_CATEGORY),
     ...{ date: null, minutes: minutesFromMs(sumOf(parts)), minutes_by_step: inSteps(parts) },
   }));
-  const byStep = periods.map((_, place) => sumOf(worked.map(([, parts]) => parts[place] ?? 0)));
+  const byStep = steps.map((_, place) => sumOf(worked.map(([, parts]) => parts[place] ?? 0)));
   return {
     step: divided?.step ?? null,
     steps: divided?.steps.map(wireDates) ?? [],

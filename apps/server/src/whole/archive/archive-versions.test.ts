@@ -34,7 +34,7 @@ test('records change only with the version of the file', () => {
  * what is being deleted, which no file holds, and links, whose secrets stay here.
  */
 const COMPUTED =
-  /^(id|user_id|task_count|open_count|done_stamp|ended_work_ms|done_at|.*_words|gone_id|deletion_id|secret_hash|link_.*|shows_.*)$/;
+  /^(id|user_id|task_count|open_count|done_stamp|work_stamp|ended_work_ms|done_at|.*_words|gone_id|deletion_id|secret_hash|link_.*|shows_.*)$/;
 
 test.each(ARCHIVE_TABLES.filter((table) => table !== 'settings'))('%s: each column is in the file', async (table) => {
   const { db } = await testApp();

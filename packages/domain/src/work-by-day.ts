@@ -1,0 +1,105 @@
+import { type DayRule, startOf } from './days.ts';
+
+const MS_PER_DAY = 86_400_000;
+
+const EPOCH = Temporal.PlainDate.from('1970-01-01');
+
+/** Number of a day, by which days are counted in columns. */
+export const numberOf = (day: Temporal.PlainDate): number => EPOCH.until(day).days;
+
+export const dayOfNumber = (number: number): Temporal.PlainDate => EPOCH.add({ days: number });
+
+/** First moments of days by their numbers, in epoch milliseconds, each computed once: a zone takes long for very many. */
+export class DayStarts {
+  readonly #rule: DayRule;
+  readonly #starts = new Map<number, number>();
+
+  constructor(rule: DayRule) {
+    this.#rule = rule;
+  }
+
+  get size(): number {
+    return this.#starts.size;
+  }
+
+  startOf(day: number): number {
+    const known = this.#starts.get(day);
+    if (known !== undefined) return known;
+    const start = startOf(dayOfNumber(day), this.#rule).epochMilliseconds;
+    this.#starts.set(day, start);
+    return start;
+  }
+
+  /** The day in which a moment lies; of a date that the zone skips and the next one, which begin together, the next one. */
+  dayAt(ms: number): number {
+    let day = Math.floor(ms / MS_PER_DAY);
+    while (this.startOf(day) > ms) day -= 1;
+    while (this.startOf(day + 1) <= ms) day += 1;
+    return day;
+  }
+}
+
+/** Work of entries by day and category, in columns of one length, and the first and the last moment of it. */
+export type WorkByDay = { days: Int32Array; categories: Float64Array; ms: Float64Array; first: number; last: number };
+
+/** Number of a category for work without one. */
+export const NO_CATEGORY_ID = 0;
+
+/** Entries cut at the starts of days. Each has three numbers: its start and end in epoch milliseconds, and the category of its task. */
+export function workByDay(entries: readonly number[], starts: DayStarts): WorkByDay {
+  const parts: number[] = [];
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let place = 0; place < entries.length; place += 3) {
+    const [start = 0, end = 0, category = NO_CATEGORY_ID] = [entries[place], entries[place + 1], entries[place + 2]];
+    first = Math.min(first, start);
+    last = Math.max(last, end);
+    for (let at = start; at < end; ) {
+      const day = starts.dayAt(at);
+      const until = Math.min(end, starts.startOf(day + 1));
+      parts.push(day, category, until - at);
+      at = until;
+    }
+  }
+  const column = (offset: number) => (_: unknown, row: number) => parts[3 * row + offset] ?? 0;
+  const rows = { length: parts.length / 3 };
+  return {
+    days: Int32Array.from(rows, column(0)),
+    categories: Float64Array.from(rows, column(1)),
+    ms: Float64Array.from(rows, column(2)),
+    ...{ first, last },
+  };
+}
+
+/** Milliseconds of each day with work, in the order of days. */
+export function sumsByDay(works: readonly WorkByDay[]): [day: number, ms: number][] {
+  const sums = new Map<number, number>();
+  for (const { days, ms } of works)
+    for (let row = 0; row < days.length; row += 1)
+      sums.set(days[row] ?? 0, (sums.get(days[row] ?? 0) ?? 0) + (ms[row] ?? 0));
+  return [...sums].toSorted(([one], [other]) => one - other);
+}
+
+/**
+ * Milliseconds of each group in each of the steps, which follow one another and are told by their last days; work after the last one is
+ * left out. A group is one for all of a work, or null where it is the category of each part.
+ */
+export function sumsByGroup(works: Iterable<readonly [group: number | null, WorkByDay]>, lastDays: readonly number[]) {
+  const sums = new Map<number, number[]>();
+  for (const [group, { days, categories, ms }] of works) {
+    for (let row = 0; row < days.length; row += 1) {
+      const of = group ?? categories[row] ?? NO_CATEGORY_ID;
+      const parts = sums.get(of) ?? lastDays.map(() => 0);
+      sums.set(of, parts);
+      const step = stepAt(lastDays, days[row] ?? 0);
+      if (step < parts.length) parts[step] = (parts[step] ?? 0) + (ms[row] ?? 0);
+    }
+  }
+  return sums;
+}
+
+/** Steps are few, so that looking at one after the other takes no longer than cutting them in halves. */
+function stepAt(lastDays: readonly number[], day: number): number {
+  let step = 0;
+  while (step < lastDays.length && (lastDays[step] ?? 0) < day) step += 1;
+  return step;
+}
