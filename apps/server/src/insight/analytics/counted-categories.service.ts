@@ -61,10 +61,12 @@ export async function countedBeside(ctx: UserContext, query: FigureQuery) {
   const tasksIn = (categories: CountedCategory[]) =>
     sumOf(categories.map(({ uncompleted, done }) => uncompleted + done.tasks));
   if (isAllTime(query)) {
-    const counted = await keptCategories(ctx, { time: timeOf(query) });
+    const { allTasks, ...counted } = await keptCategories(ctx, { time: timeOf(query) });
+    // Without a category no statement has counted the tasks beside them.
+    const tasks = allTasks ?? (await countRecords(ctx, 'tasks'));
     return {
       ...counted,
-      tasks_without_category: (await countRecords(ctx, 'tasks')) - tasksIn(counted.categories),
+      tasks_without_category: tasks - tasksIn(counted.categories),
       by_hand_ms: sumOf(counted.categories.map(({ by_hand_ms }) => by_hand_ms)),
     };
   }

@@ -19,6 +19,7 @@ const changedCategories = preparedForEach((kind: 'all' | 'one') =>
       return (kind === 'all' ? categories : categories.where('categories.id', '=', value('categoryId')))
         .select(['categories.id', 'categories.name', 'categories.color'])
         .select(['categories.open_count', 'categories.done_stamp'])
+        .select(allTasks(db, value).as('all_tasks'))
         .select([unlessSame(done.$asScalar()).as('done'), unlessSame(handWork(db, value)).as('by_hand_ms')])
         .orderBy('categories.id');
     }),
@@ -38,6 +39,16 @@ export async function findChangedCategories(ctx: UserContext, { time, category_i
   const rows = await find(ctx, values);
   return rows.map(({ id, name, color, ...row }) => ({ category: { id, name, color }, ...row }));
 }
+
+/** Number of all tasks of the user, as `countRecords` tells it: the kept one still holds those that are being deleted. */
+const allTasks = (db: Db, value: ValueOf<Values>) =>
+  deletingOf(db)
+    ? db
+        .selectFrom('tasks')
+        .where('tasks.user_id', '=', value('userId'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+    : db.selectFrom('users').where('users.id', '=', value('userId')).select('users.task_count').$asScalar();
 
 /** Done tasks of the category of the outer query. */
 const doneIn = (db: Db, value: ValueOf<Values>) =>

@@ -29,7 +29,7 @@ const KEPT = new KeptStore(MOST_NUMBERS, numbersIn);
 
 type Choice = { time: TimeFilter; category_id?: number };
 
-/** Categories, or one of them, with their tasks of all time; `join` joins their estimates. */
+/** Categories, or one of them, with their tasks of all time, and the number of all tasks; `join` joins their estimates. */
 export async function keptCategories(ctx: UserContext, { time, ...within }: Choice) {
   // Rows that are being deleted change no stamp when they are left out.
   const key = `${ctx.userId} ${time} ${leftOutOf(ctx)}`;
@@ -54,7 +54,7 @@ export async function keptCategories(ctx: UserContext, { time, ...within }: Choi
     KEPT.keep(key, kept);
     return joined.whole;
   };
-  return { categories, join };
+  return { categories, join, allTasks: found[0]?.all_tasks ?? null };
 }
 
 function numbersIn({ categories, joins }: Kept): number {
