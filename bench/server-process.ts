@@ -47,8 +47,10 @@ export async function startProduct(dataDir: string, { root = ROOT, env = {} } = 
 }
 
 /** Starts the yardstick on the data folder that a product has made and filled; its own files go into another one. */
-export const startYardstick = (folder: string, env: { DATA_DIR: string; DATABASE_URL?: string; RECORDED: string }) =>
-  startServer([join(ROOT, 'bench/yardstick.ts')], folder, { env });
+export const startYardstick = (
+  folder: string,
+  env: { DATA_DIR: string; DATABASE_URL?: string; RECORDED: string; TOGETHER?: string },
+) => startServer([join(ROOT, 'bench/yardstick.ts')], folder, { env });
 
 /** Starts the product's server on a data folder, with the pages of another folder in place of the web app. */
 export const startBare = (dataDir: string, webRoot: string) =>

@@ -59,7 +59,8 @@ export async function speed({ seconds, rounds, only, connections, db, compare, i
 
 type Side = { server: ServerProcess; population: SpeedPopulation };
 
-type Sides = { product: Side; yardstick: Side; base?: Side };
+/** `together` is the yardstick that commits together what comes together. */
+type Sides = { product: Side; yardstick: Side; together: Side; base?: Side };
 
 /** The settings of PostgreSQL that it has when nobody changes them: what is acknowledged survives a power cut. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
@@ -67,7 +68,7 @@ const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' 
 /** The measured calls, with their goals on this database. */
 function callsOn(db: SpeedOptions['db']): SpeedCall[] {
   if (db === 'sqlite') return SPEED_CALLS;
-  return SPEED_CALLS.flatMap(({ mustP50: _ofSqlite, mustOnPostgres: must, ...call }) =>
+  return SPEED_CALLS.flatMap(({ together: _ofSqlite, mustOnPostgres: must, ...call }) =>
     must ? [{ ...call, must }] : [],
   );
 }
@@ -85,11 +86,18 @@ async function startSides(folder: string, { compare, mostConnections, newDatabas
   const product = await startFilled(join(folder, 'product'), ROOT, { mostConnections, DATABASE_URL });
   const recorded = await recordAnswers(product.server.url, product.population.reader.token, folder);
   const env = { DATA_DIR: join(folder, 'product'), DATABASE_URL, RECORDED: recorded };
-  const server = await startYardstick(join(folder, 'yardstick'), env);
-  const yardstick = { server, population: product.population };
-  if (root === null) return { product, yardstick };
+  const startSide = async (name: string, more = {}) => {
+    const server = await startYardstick(join(folder, name), { ...env, ...more });
+    return { server, population: product.population };
+  };
+  const sides = {
+    product,
+    yardstick: await startSide('yardstick'),
+    together: await startSide('together', { TOGETHER: 'yes' }),
+  };
+  if (root === null) return sides;
   const ofBase = { mostConnections, DATABASE_URL: await newDatabase() };
-  return { product, yardstick, base: await startFilled(join(folder, 'base'), root, ofBase) };
+  return { ...sides, base: await startFilled(join(folder, 'base'), root, ofBase) };
 }
 
 /** The product of this tree on a folder that it has filled before. */
@@ -129,7 +137,8 @@ type Round = {
 async function measureRound(measured: Measured, { sides, measure, isBackwards }: Round): Promise<void> {
   const order = ['product', 'base', 'yardstick'] as const;
   for (const key of isBackwards ? order.toReversed() : order) {
-    const side = sides[key];
+    const isTogether = key === 'yardstick' && measured.call.together === measured.connections;
+    const side = sides[isTogether ? 'together' : key];
     if (!side) continue;
     const product = key === 'base' ? side.server : sides.product.server;
     measured[key]?.push(await measure(measured.call, { ...side, product, connections: measured.connections }));

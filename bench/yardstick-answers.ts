@@ -37,12 +37,13 @@ export type ProjectRow = {
   description: string;
   status: string;
   total_lists: number;
+  total_tasks: number;
+  completed_tasks: number;
   created_at: number;
   updated_at: number;
 };
 
 export type Running = { id: number; task_id: number; started_at: number; planned_end_at: number };
-export type Counts = { project_id: number; total: number; completed: number };
 
 export type NewTask = {
   name: string;
@@ -53,34 +54,12 @@ export type NewTask = {
 };
 
 export type Category = { id: number; name: string; color: string };
-export type Worked = { task_id: number; worked_ms: number };
-export type Planned = { task_id: number; plan_date: string };
 
 export const TASK_COLUMNS = `id, name, description, list_id, priority, planned_duration, estimate_origin, estimate, at_most,
   category_id, status, first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date`;
 
-/** Rows around tasks, read once for all of them. */
-export function aroundOf(rows: {
-  categories: Category[];
-  work: Worked[];
-  enrolled: { task_id: number }[];
-  planned: Planned[];
-  running: Running | undefined;
-  now: number;
-}): Around {
-  const { categories, work, enrolled, planned, running, now } = rows;
-  return {
-    categories: new Map(categories.map((category) => [category.id, category])),
-    worked: new Map(work.map(({ task_id, worked_ms }) => [task_id, worked_ms])),
-    enrolled: new Set(enrolled.map(({ task_id }) => task_id)),
-    planned: new Map(planned.map(({ task_id, plan_date }) => [task_id, plan_date])),
-    running,
-    now,
-  };
-}
-
-export function toList(list: ListRow, rows: TaskRow[], around: Around) {
-  const tasks = rows.map((row) => toTask(row, list, around));
+/** Tasks of a list with the sums of their list. */
+export function toList(list: ListRow, tasks: ReturnType<typeof toTask>[]) {
   return {
     id: list.id,
     name: list.name,
@@ -108,16 +87,12 @@ function sumsOf(tasks: ReturnType<typeof toTask>[]) {
   return { planned_minutes: sums.planned, worked_minutes, planned_left_minutes };
 }
 
-export function toProjects(rows: ProjectRow[], counted: Counts[]) {
-  const counts = new Map(counted.map((count) => [count.project_id, count]));
-  return rows.map(({ created_at, updated_at, ...project }) => ({
+export const toProjects = (rows: ProjectRow[]) =>
+  rows.map(({ created_at, updated_at, ...project }) => ({
     ...project,
-    total_tasks: counts.get(project.id)?.total ?? 0,
-    completed_tasks: counts.get(project.id)?.completed ?? 0,
     created_at: iso(created_at),
     updated_at: iso(updated_at),
   }));
-}
 
 export const MINUTE_MS = 60_000;
 export const MOST_IDLE_MS = 30 * 24 * 60 * MINUTE_MS;
@@ -129,21 +104,22 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 export const utcDate = (ms: number) => iso(ms).slice(0, 10);
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
-export type Around = {
-  categories: Map<number, Category>;
-  worked: Map<number, number>;
-  enrolled: Set<number>;
-  planned: Map<number, string>;
-  running: Running | undefined;
+/** Parts of an answer that a task has beside its row; `running` is the entry of its own timer. */
+export type Facts = {
+  category: Category | null;
+  ended_ms: number;
+  is_enrolled: boolean;
+  planned_for: string | null;
+  running: Pick<Running, 'started_at' | 'planned_end_at'> | undefined;
   now: number;
 };
 
-export function toTask(row: TaskRow, list: ListRow, { categories, worked, enrolled, planned, running, now }: Around) {
+export function toTask(row: TaskRow, list: Omit<ListRow, 'progress' | 'position' | 'project_status'>, facts: Facts) {
+  const { category, ended_ms, is_enrolled, planned_for, running, now } = facts;
   const [id, name, description, list_id, priority, planned_duration, estimate_origin, estimate, ...rest] = row;
   const [at_most, category_id, status, ...more] = rest;
   const [first_started_at, completed_at, mental_state, reflection, created_at, updated_at, position, due_date] = more;
-  const mine = running?.task_id === id ? running : undefined;
-  const worked_ms = (worked.get(id) ?? 0) + (mine ? now - mine.started_at : 0);
+  const worked_ms = ended_ms + (running ? now - running.started_at : 0);
   return {
     id,
     name,
@@ -161,7 +137,7 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     estimate,
     at_most,
     category_id,
-    category: category_id === null ? null : (categories.get(category_id) ?? null),
+    category,
     status,
     total_time_worked: hundredths(worked_ms / MINUTE_MS),
     first_started_at: isoOrNull(first_started_at),
@@ -169,12 +145,12 @@ export function toTask(row: TaskRow, list: ListRow, { categories, worked, enroll
     mental_state,
     reflection,
     to_tell: status === 'done' && (mental_state === null || reflection === null),
-    is_enrolled: enrolled.has(id),
-    planned_for: planned.get(id) ?? null,
+    is_enrolled,
+    planned_for,
     repeat: null,
-    is_timer_active: mine !== undefined,
-    current_work_start: mine ? iso(mine.started_at) : null,
-    current_planned_end: mine ? iso(mine.planned_end_at) : null,
+    is_timer_active: running !== undefined,
+    current_work_start: running ? iso(running.started_at) : null,
+    current_planned_end: running ? iso(running.planned_end_at) : null,
     created_at: iso(created_at),
     updated_at: iso(updated_at),
   };

@@ -1,77 +1,49 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
-  aroundOf,
   type Category,
-  type Counts,
   iso,
   type ListRow,
   MINUTE_MS,
   MOST_IDLE_MS,
-  type NewTask,
   OLDEST_MS,
-  type Planned,
-  type ProjectRow,
   type Running,
   TASK_COLUMNS,
   type TaskRow,
-  toList,
-  toProjects,
   toTask,
   utcDate,
-  type Worked,
 } from './yardstick-answers.ts';
 
 const LIST_ID = 3;
 const PLANNED_DURATION = 5;
+const CATEGORY_ID = 9;
 
-/** Opens the file as the product does, with every statement of the measured calls prepared. */
-export function openYardstick(dataDir: string) {
+/** Opens the file as the product does. */
+export function openFile(dataDir: string): DatabaseSync {
   const db = new DatabaseSync(join(dataDir, 'daymark.db'), { timeout: 5000 });
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+  return db;
+}
 
+/** The calls that have no goal, with every statement prepared. */
+export function openYardstick(db: DatabaseSync) {
   const signIn = db.prepare(
     'select user_id from sign_ins where token_hash = ? and last_used_at > ? and created_at > ?',
   );
   const listOf = db.prepare(`
     select l.id, l.name, l.progress, l.position, l.project_id, p.name as project_name, p.status as project_status
     from lists l join projects p on p.id = l.project_id where l.id = ? and l.user_id = ?`);
-  const tasksOf = db.prepare(
-    `select ${TASK_COLUMNS} from tasks where list_id = ? and user_id = ? order by position, id`,
-  );
   const taskOf = db.prepare(`select ${TASK_COLUMNS} from tasks where id = ? and user_id = ?`);
-  for (const statement of [tasksOf, taskOf]) statement.setReturnArrays(true);
-  const categoriesOf = db.prepare('select id, name, color from categories where user_id = ?');
-  const workOf = db.prepare(`
-    select e.task_id, sum(e.ended_at - e.started_at) as worked_ms
-    from tasks t join time_entries e on e.task_id = t.id
-    where t.list_id = ? and t.user_id = ? and e.ended_at is not null group by e.task_id`);
-  const workOn = db.prepare(`
-    select task_id, sum(ended_at - started_at) as worked_ms from time_entries
-    where task_id = ? and user_id = ? and ended_at is not null group by task_id`);
-  const enrolledOf = db.prepare(`
-    select n.task_id from tasks t join enrolments n on n.task_id = t.id where t.list_id = ? and t.user_id = ?`);
+  taskOf.setReturnArrays(true);
+  const categoryOf = db.prepare('select id, name, color from categories where id = ? and user_id = ?');
+  const workOn = db.prepare('select ended_work_ms from tasks where id = ? and user_id = ?');
   const enrolmentOf = db.prepare('select task_id from enrolments where task_id = ? and user_id = ?');
-  const plannedOf = db.prepare(`
-    select p.task_id, min(p.plan_date) as plan_date from tasks t join plan_tasks p on p.task_id = t.id
-    where t.list_id = ? and t.user_id = ? and p.plan_date >= ? group by p.task_id`);
   const plannedOn = db.prepare(`
     select task_id, min(plan_date) as plan_date from plan_tasks
     where task_id = ? and user_id = ? and plan_date >= ? group by task_id`);
-  const projectsOf = db.prepare(`
-    select p.id, p.name, p.description, p.status,
-      (select count(*) from lists l where l.project_id = p.id) as total_lists, p.created_at, p.updated_at
-    from projects p where p.user_id = ? order by p.id`);
-  const countsOf = db.prepare(`
-    select l.project_id, count(*) as total, sum(t.status = 'done') as completed
-    from lists l join tasks t on t.list_id = l.id where l.user_id = ? group by l.project_id`);
   const runningOf = db.prepare(
     'select id, task_id, started_at, planned_end_at from time_entries where user_id = ? and ended_at is null',
   );
-  const insertTask = db.prepare(`
-    insert into tasks (user_id, list_id, name, description, priority, planned_duration, status, created_at, updated_at, position)
-    values (?1, ?2, ?, ?, ?, ?, 'not_started', ?, ?,
-      (select coalesce(max(position), 0) + 1048576 from tasks where list_id = ?2 and user_id = ?1)) returning id`);
   const insertEntry = db.prepare(
     'insert into time_entries (user_id, task_id, started_at, planned_end_at) values (?, ?, ?, ?)',
   );
@@ -118,29 +90,20 @@ export function openYardstick(dataDir: string) {
     }
   }
 
-  type Found = Record<'work' | 'enrolled' | 'planned', unknown[]>;
-
-  function around(userId: number, { work, enrolled, planned }: Found, now: number) {
-    return aroundOf({
-      categories: categoriesOf.all(userId) as Category[],
-      work: work as Worked[],
-      enrolled: enrolled as { task_id: number }[],
-      planned: planned as Planned[],
-      running: runningRow(userId),
-      now,
-    });
-  }
-
   function taskOfUser(userId: number, id: number, now: number) {
     const row = taskRow(userId, id);
     const list = row && listRow(userId, row[LIST_ID]);
     if (!list) return undefined;
-    const found = {
-      work: workOn.all(id, userId),
-      enrolled: enrolmentOf.all(id, userId),
-      planned: plannedOn.all(id, userId, utcDate(now)),
-    };
-    return toTask(row, list, around(userId, found, now));
+    const running = runningRow(userId);
+    const planned = plannedOn.get(id, userId, utcDate(now)) as { plan_date: string } | undefined;
+    return toTask(row, list, {
+      category: (categoryOf.get(row[CATEGORY_ID], userId) as Category | undefined) ?? null,
+      ended_ms: (workOn.get(id, userId) as { ended_work_ms: number | null }).ended_work_ms ?? 0,
+      is_enrolled: enrolmentOf.get(id, userId) !== undefined,
+      planned_for: planned?.plan_date ?? null,
+      running: running?.task_id === id ? running : undefined,
+      now,
+    });
   }
 
   function timerState(userId: number, id: number, now: number) {
@@ -166,35 +129,9 @@ export function openYardstick(dataDir: string) {
       return found?.user_id;
     },
 
-    list(userId: number, id: number) {
-      const list = listRow(userId, id);
-      if (!list) return undefined;
-      const found = tasksOf.all(id, userId) as unknown as TaskRow[];
-      const now = Date.now();
-      const rest = {
-        work: workOf.all(id, userId),
-        enrolled: enrolledOf.all(id, userId),
-        planned: plannedOf.all(id, userId, utcDate(now)),
-      };
-      return toList(list, found, around(userId, rest, now));
-    },
-
-    projects: (userId: number) => toProjects(projectsOf.all(userId) as ProjectRow[], countsOf.all(userId) as Counts[]),
-
     activeTimer(userId: number) {
       const running = runningRow(userId);
       return running ? timerState(userId, running.task_id, Date.now()) : null;
-    },
-
-    createTask(userId: number, task: NewTask) {
-      const { name, description = '', list_id, priority = 'medium', planned_duration = 25 } = task;
-      if (!listRow(userId, list_id)) return undefined;
-      const now = Date.now();
-      const inserted = inTransaction(
-        () =>
-          insertTask.get(userId, list_id, name, description, priority, planned_duration, now, now) as { id: number },
-      );
-      return taskOfUser(userId, inserted.id, now);
     },
 
     startTimer: (userId: number, id: number) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getList, getLists } from '@daymark/contract/lists.ts';
 import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import { getProjects } from '@daymark/contract/projects.ts';
@@ -5,7 +6,8 @@ import { createTask } from '@daymark/contract/tasks.ts';
 import { getActiveTimer, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#server-test/app.ts';
-import { openYardstick } from './yardstick-rows.ts';
+import { openFile, openYardstick } from './yardstick-rows.ts';
+import { openSqliteFloor } from './yardstick-sqlite.ts';
 
 /** The clock of the test app. */
 const NOW = Temporal.Instant.from('2026-11-20T09:30:00.000Z');
@@ -15,8 +17,12 @@ async function bothSides() {
   const app = await testApp();
   vi.useFakeTimers({ toFake: ['Date'], now: NOW.epochMilliseconds });
   onTestFinished(() => void vi.useRealTimers());
-  return { ...app, yardstick: openYardstick(app.dataDir) };
+  const db = openFile(app.dataDir);
+  const floor = openSqliteFloor(db, { together: false });
+  return { ...app, db, floor, token: hashOf(app.token), yardstick: openYardstick(db) };
 }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 async function givenWork({ send, given }: Pick<TestApp, 'send' | 'given'>) {
   const category = await given.category();
@@ -32,7 +38,7 @@ async function givenWork({ send, given }: Pick<TestApp, 'send' | 'given'>) {
 }
 
 test('the yardstick answers reads as the product does', async () => {
-  const { yardstick, ...app } = await bothSides();
+  const { yardstick, floor, token, ...app } = await bothSides();
   const { send, user, passMinutes } = app;
   const { list, other, tasks } = await givenWork(app);
   await send(pauseTimer, { params: { id: String(tasks[1]?.id) }, body: {} });
@@ -41,23 +47,23 @@ test('the yardstick answers reads as the product does', async () => {
   vi.setSystemTime(NOW.add({ seconds: 450 }).epochMilliseconds);
 
   const answer = await send(getList, { params: { id: String(list.id) } });
-  expect([answer]).toMatchObject([yardstick.list(user.id, list.id)]);
+  expect([answer]).toMatchObject([floor.list(token, list.id)]);
   const board = await send(getLists, { query: { ids: `${list.id},${other.id}` } });
-  expect(board).toMatchObject([list, other].map(({ id }) => yardstick.list(user.id, id)));
-  expect(await send(getProjects, {})).toEqual(yardstick.projects(user.id));
+  expect(board).toMatchObject([list, other].map(({ id }) => floor.list(token, id)));
+  expect(await send(getProjects, {})).toEqual(floor.projects(token));
   expect(await send(getActiveTimer, {})).toEqual(yardstick.activeTimer(user.id));
 });
 
 test('the yardstick answers writes as the product does', async () => {
-  const { yardstick, ...app } = await bothSides();
+  const { yardstick, floor, token, ...app } = await bothSides();
   const { send, user } = app;
   const { list, tasks } = await givenWork(app);
 
   const body = { name: 'Sow', description: 'In rows', list_id: list.id, planned_duration: 40 };
   const created = await send(createTask, { body });
-  const { id } = yardstick.createTask(user.id, body) ?? { id: 0 };
+  const { id } = (await floor.createTask(token, body)) ?? { id: 0 };
   const second = { id, position: created.position + POSITION_STEP };
-  expect(yardstick.list(user.id, list.id)?.tasks.at(-1)).toEqual({ ...created, ...second });
+  expect(floor.list(token, list.id)?.tasks.at(-1)).toEqual({ ...created, ...second });
 
   const [running, params] = [tasks[1]?.id ?? 0, { id: String(tasks[1]?.id) }];
   expect(await send(startTimer, { params, body: {} })).toEqual(yardstick.startTimer(user.id, running));
@@ -68,11 +74,22 @@ test('the yardstick answers writes as the product does', async () => {
 });
 
 test('the yardstick knows no records of another user', async () => {
-  const { yardstick, another, ...app } = await bothSides();
+  const { yardstick, floor, another, ...app } = await bothSides();
   const { list, tasks } = await givenWork(app);
-  const { user } = await another();
-  expect(yardstick.list(user.id, list.id)).toBeUndefined();
-  expect(yardstick.projects(user.id)).toEqual([]);
-  expect(yardstick.createTask(user.id, { name: 'Sow', list_id: list.id })).toBeUndefined();
+  const { user, token: other } = await another();
+  const theirs = hashOf(other);
+  expect(floor.list(theirs, list.id)).toBeUndefined();
+  expect(floor.projects(theirs)).toEqual([]);
+  expect(await floor.createTask(theirs, { name: 'Sow', list_id: list.id })).toBeUndefined();
   expect(yardstick.startTimer(user.id, tasks[0]?.id ?? 0)).toBeUndefined();
+});
+
+test('creates that are committed together are answered as each alone', async () => {
+  const { db, token, ...app } = await bothSides();
+  const { list } = await givenWork(app);
+  const floor = openSqliteFloor(db, { together: true });
+  const create = () => floor.createTask(token, { name: 'Sow', list_id: list.id });
+  const created = await Promise.all([create(), create()]);
+  const { tasks } = await app.send(getList, { params: { id: String(list.id) } });
+  expect(tasks.slice(-2)).toMatchObject(created);
 });

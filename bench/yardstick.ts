@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { NewTask } from './yardstick-answers.ts';
-import { openPostgresYardstick } from './yardstick-postgres.ts';
-import { openYardstick } from './yardstick-rows.ts';
+import { openPostgresFloor } from './yardstick-postgres.ts';
+import { openFile, openYardstick } from './yardstick-rows.ts';
+import { openSqliteFloor } from './yardstick-sqlite.ts';
 
 /**
  * A server program: the least that answers the measured calls on the same database file with the same bytes. Node's own
- * HTTP server, prepared statements, a token look-up and an ownership check in each call; nothing is validated, limited or
- * logged.
+ * HTTP server and prepared statements, one for a call that has a goal; nothing is validated, limited or logged.
  */
 
 type Answer = { status: number; data: unknown };
 
-const { DATA_DIR = '', DATABASE_URL = '', RECORDED = '' } = process.env;
+const { DATA_DIR = '', DATABASE_URL = '', RECORDED = '', TOGETHER = '' } = process.env;
 const answerCall = DATABASE_URL === '' ? onSqlite(DATA_DIR) : onPostgres(DATABASE_URL);
 
 /** Answers of the product that the yardstick does not compute: it reads their rows, and writes these. */
@@ -50,24 +50,26 @@ const LIST = /^\/api\/list\/(\d+)$/;
 const LISTS = /^\/api\/list\?ids=([\d,]+)$/;
 
 function onSqlite(dataDir: string): AnswerCall {
-  const rows = openYardstick(dataDir);
+  const db = openFile(dataDir);
+  const [floor, rows] = [openSqliteFloor(db, { together: TOGETHER !== '' }), openYardstick(db)];
   return async (request, tokenHash) => {
+    const path = request.url ?? '';
+    if (request.method === 'POST' && path === '/api/task')
+      return created(await floor.createTask(tokenHash, (await json(request)) as NewTask));
+    const list = LIST.exec(path)?.[1];
+    if (list !== undefined) return found(floor.list(tokenHash, Number(list)));
+    const ids = LISTS.exec(path)?.[1];
+    if (ids !== undefined) return found(ids.split(',').map((id) => floor.list(tokenHash, Number(id))));
+    if (path === '/api/project') return found(floor.projects(tokenHash));
+
     const userId = rows.userOf(tokenHash, Date.now());
     if (userId === undefined) return UNKNOWN;
-    const path = request.url ?? '';
+    if (path === '/api/task/active') return found(rows.activeTimer(userId));
+    const [, task, change] = /^\/api\/task\/(\d+)\/timer\/(work|pause)$/.exec(path) ?? [];
     if (request.method === 'POST') {
-      const body = await json(request);
-      if (path === '/api/task') return created(rows.createTask(userId, body as NewTask));
-      const [, task, change] = /^\/api\/task\/(\d+)\/timer\/(work|pause)$/.exec(path) ?? [];
+      await json(request);
       return found(change === 'work' ? rows.startTimer(userId, Number(task)) : rows.pauseTimer(userId, Number(task)));
     }
-
-    const list = LIST.exec(path)?.[1];
-    if (list !== undefined) return found(rows.list(userId, Number(list)));
-    const ids = LISTS.exec(path)?.[1];
-    if (ids !== undefined) return found(ids.split(',').map((id) => rows.list(userId, Number(id))));
-    if (path === '/api/project') return found(rows.projects(userId));
-    if (path === '/api/task/active') return found(rows.activeTimer(userId));
     recorded ??= JSON.parse(readFileSync(RECORDED, 'utf8')) as Record<string, unknown>;
     const [, year, month] = /^\/api\/analytics\/daily\/month\/(\d+)\/(\d+)$/.exec(path) ?? [];
     if (year !== undefined) rows.readMonth(userId, Number(year), Number(month));
@@ -78,14 +80,12 @@ function onSqlite(dataDir: string): AnswerCall {
 
 /** Calls with a goal on PostgreSQL. */
 function onPostgres(url: string): AnswerCall {
-  const rows = openPostgresYardstick(url);
+  const floor = openPostgresFloor(url);
   return async (request, tokenHash) => {
-    const userId = await rows.userOf(tokenHash, Date.now());
-    if (userId === undefined) return UNKNOWN;
     const path = request.url ?? '';
-    if (request.method === 'POST') return created(await rows.createTask(userId, (await json(request)) as NewTask));
+    if (request.method === 'POST') return created(await floor.createTask(tokenHash, (await json(request)) as NewTask));
     const list = LIST.exec(path)?.[1];
-    return found(list === undefined ? await rows.projects(userId) : await rows.list(userId, Number(list)));
+    return found(list === undefined ? await floor.projects(tokenHash) : await floor.list(tokenHash, Number(list)));
   };
 }
 
