@@ -1,5 +1,6 @@
 import type { TypicalTime } from '@daymark/contract/forecasts.ts';
 import { type EstimatedTask, workRatio } from './estimates.ts';
+import { keeping } from './keeping.ts';
 import { weightedQuantile } from './quantiles.ts';
 import { roundHalfUp } from './rounding.ts';
 
@@ -68,14 +69,13 @@ export function weightsFor(estimate: number, { powers, ratios }: RatioHistory): 
   return weights;
 }
 
-/** Weights of the ratios for tasks of any estimate, each computed once. */
+/** Estimates whose weights are kept, of some 3 kB each. */
+const MOST_ESTIMATES = 64;
+
+/** Weights of the ratios for tasks of any estimate, those of the same one computed once. */
 export function weightsOfEstimates(history: RatioHistory): (estimate: number) => Float64Array {
-  const known = new Map<number, Float64Array>();
-  return (estimate) => {
-    const weights = known.get(estimate) ?? weightsFor(estimate, history);
-    known.set(estimate, weights);
-    return weights;
-  };
+  const keptWeights = keeping<number, Float64Array>(MOST_ESTIMATES);
+  return (estimate) => keptWeights(estimate, () => weightsFor(estimate, history));
 }
 
 /** Weight of a task of the same category beside one of another. */

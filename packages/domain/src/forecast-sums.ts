@@ -4,6 +4,7 @@ import type { OpenTask, Past } from './forecast.ts';
 import { ratioHistory, weightsOfEstimates } from './forecast-history.ts';
 import { timesOfCategory } from './forecast-times.ts';
 import { trendOf } from './forecast-trend.ts';
+import { keeping } from './keeping.ts';
 import { seededRandom, seedOf } from './random.ts';
 import { drawInto, momentsOf, remainingWorkBy, type Sources } from './remaining-work.ts';
 
@@ -15,12 +16,19 @@ export const DRAWN_AT_ONCE = 50;
 const APPROXIMATED_AT_ONCE = 1000;
 
 /** Draws of the sum of these tasks, in steps of a few milliseconds. */
-export function sumSteps(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
-  return tasks.length <= DRAWN_TASKS ? drawnSums(tasks, sources) : approximateSums(tasks, sources);
+export function sumSteps(
+  tasks: readonly OpenTask[],
+  { sources, drawn, kept, isKnown }: DrawnFrom,
+): Generator<undefined, Float64Array> {
+  if (tasks.length > DRAWN_TASKS) return approximateSums(tasks, sources);
+  return drawnSums(tasks, isKnown && tasks.length <= MOST_ASKED_AGAIN ? kept : drawn);
 }
 
-function* drawnSums(tasks: readonly OpenTask[], sources: Sources): Generator<undefined, Float64Array> {
-  const drawn = drawnSumBy(drawing(sources));
+/** Tasks up to which the draws of a known past are kept: a plan is asked for again and again, a whole project rarely. */
+const MOST_ASKED_AGAIN = 32;
+
+function* drawnSums(tasks: readonly OpenTask[], by: Drawing): Generator<undefined, Float64Array> {
+  const drawn = drawnSumBy(by);
   for (const [place, task] of tasks.entries()) {
     if (place > 0 && place % DRAWN_AT_ONCE === 0) yield;
     drawn.add(task);
@@ -79,28 +87,28 @@ export function drawing(sources: Sources) {
 
 type Drawing = ReturnType<typeof drawing>;
 
-/** Arrays of draws that are kept, of 16 kB each. */
-const MOST_KEPT = 256;
+/** Arrays of draws that are kept, of 16 kB each, of all pasts together. */
+const MOST_KEPT = 512;
 
-/** The same draws, the first of which are kept for whoever draws such a task again: nobody may write to them. */
-function keptDraws({ keyOf, drawOf }: Drawing) {
-  const kept = new Map<string, Float64Array>();
+const keptArrays = keeping<string, Float64Array>(MOST_KEPT);
+
+let pasts = 0;
+
+/** The same draws, kept for whoever draws such a task again: nobody may write to them. */
+function keptDraws({ keyOf, drawOf }: Drawing): Drawing {
+  pasts += 1;
+  const past = pasts;
   return {
     keyOf,
-    drawOf: (task: OpenTask, before: number): Float64Array => {
-      const place = `${keyOf(task)} ${before}`;
-      const draws = kept.get(place) ?? drawOf(task, before);
-      if (kept.size < MOST_KEPT) kept.set(place, draws);
-      return draws;
-    },
+    drawOf: (task, before) => keptArrays(`${past} ${keyOf(task)} ${before}`, () => drawOf(task, before)),
   };
 }
 
 /** The part that is drawn from: levels and factors only read the draws. */
 export type Drawable = Pick<Past, 'history' | 'times'>;
 
-/** Sources of a past, and the draws that are kept of it. */
-type DrawnFrom = { sources: Sources; kept: ReturnType<typeof keptDraws> };
+/** Sources of a past, its draws, and those that are kept of it; whether it was asked for before. */
+type DrawnFrom = { sources: Sources; drawn: Drawing; kept: Drawing; isKnown: boolean };
 
 /** Sources by their past: a plan asks for its order and for single tasks by the same one. */
 const knownSources = new WeakMap<Drawable, DrawnFrom>();
@@ -111,8 +119,9 @@ export function drawnFrom(past: Drawable): DrawnFrom {
   const { history, times } = past;
   const ratios = ratioHistory(history);
   const sources = { ratios, times, weightsOf: weightsOfEstimates(ratios), trend: trendOf(ratios) };
-  const made = { sources, kept: keptDraws(drawing(sources)) };
-  knownSources.set(past, made);
+  const drawn = drawing(sources);
+  const made = { sources, drawn, kept: keptDraws(drawn), isKnown: false };
+  knownSources.set(past, { ...made, isKnown: true });
   return made;
 }
 

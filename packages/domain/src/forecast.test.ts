@@ -11,6 +11,7 @@ import {
 } from './forecast.ts';
 import { PRIOR_RATIOS } from './forecast-history.ts';
 import { NO_TIMES } from './forecast-times.ts';
+import { atOnce } from './steps.ts';
 
 const openTasks = (count: number, estimate: number, worked = 0) =>
   Array.from({ length: count }, () => ({ estimate, worked }));
@@ -190,4 +191,12 @@ test.each([
 ])('$name takes $least steps at least', ({ steps, least }) => {
   const taken = [...steps({ history: historyOf(60, 1.5), levels: FIRST_LEVELS, times: NO_TIMES })].length + 1; // the last returns
   expect(taken).toBeGreaterThanOrEqual(least);
+});
+
+test('what is kept of a past gives the figures of the same one that is new', () => {
+  const past: Past = { history: historyOf(70, 1.3), levels: FIRST_LEVELS, times: NO_TIMES };
+  const sets = [openTasks(12, 30), [...openTasks(2, 30), ...openTasks(3, 45, 10)], openTasks(40, 60)];
+  const figuresBy = (by: Past) => sets.map((tasks) => atOnce(forecastSteps(tasks, by)));
+  const fresh = figuresBy({ ...past });
+  for (let asked = 0; asked < 3; asked += 1) expect(figuresBy(past)).toEqual(fresh);
 });

@@ -74,8 +74,8 @@ export type Past = {
 /** A forecast in steps of a few milliseconds, between which a server can answer others. */
 export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, Forecast | null> {
   if (tasks.length === 0) return null;
-  const { sources } = drawnFrom(past);
-  return figuresOf(tasks, { sums: yield* sumSteps(tasks, sources), sources, past });
+  const from = drawnFrom(past);
+  return figuresOf(tasks, { sums: yield* sumSteps(tasks, from), sources: from.sources, past });
 }
 
 /** The draws whose quantiles are the figures of a forecast, and the levels of these quantiles, in the same steps. */
@@ -83,8 +83,8 @@ export function* drawSteps(
   tasks: readonly OpenTask[],
   past: Past,
 ): Generator<undefined, { minutes: Float64Array; levels: Pick<Level, 'p50' | 'p80'> }> {
-  const { sources } = drawnFrom(past);
-  const minutes = productsOf(tasks, yield* sumSteps(tasks, sources), sources);
+  const from = drawnFrom(past);
+  const minutes = productsOf(tasks, yield* sumSteps(tasks, from), from.sources);
   return { minutes, levels: levelOf(tasks.length, past.levels) };
 }
 

@@ -83,12 +83,14 @@ test('the work of a day is clipped to it, also where it is 23 or 25 hours long',
   const late = Temporal.Instant.from('2026-10-25T21:00Z');
   expect(workdaysOf(days, entries)).toEqual([
     {
+      place: 0,
       workedMs: 60 * MS_PER_MINUTE,
       firstStart: Temporal.Instant.from('2026-10-24T21:00Z'),
       lastEnd: midnight,
       parts: [spanOf(Temporal.Instant.from('2026-10-24T21:00Z'), midnight)],
     },
     {
+      place: 1,
       workedMs: 180 * MS_PER_MINUTE,
       firstStart: midnight,
       lastEnd: end, // 25 hours later
@@ -105,7 +107,7 @@ test.each(['00:00', '00:00:00.001'])('an entry of no length at %s is the first s
   ];
   const parts = entries.map(({ started_at, ended_at }) => spanOf(started_at, ended_at));
   expect(workdaysOf(days, entries)).toEqual([
-    { workedMs: 120 * MS_PER_MINUTE, firstStart: at(`20T${time}`), lastEnd: at('20T10:00'), parts },
+    { place: 1, workedMs: 120 * MS_PER_MINUTE, firstStart: at(`20T${time}`), lastEnd: at('20T10:00'), parts },
   ]);
 });
 

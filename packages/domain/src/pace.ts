@@ -12,6 +12,9 @@ export type Workday = { workedMs: number; firstStart: Temporal.Instant; lastEnd:
 /** A day with the parts of its work, in epoch milliseconds. */
 export type DayInParts = Workday & { parts: readonly Span[] };
 
+/** A day by its place among those in which it was found. */
+export type PlacedDay = DayInParts & { place: number };
+
 /** The pace of people of whom too little is known (decisions §11). */
 export const USUAL_PACE = 0.75;
 const USUAL_START = Temporal.PlainTime.from('09:00');
@@ -25,7 +28,7 @@ export const FEWEST_PACED_DAYS = 5;
 export const isFullDay = ({ workedMs }: Pick<Workday, 'workedMs'>): boolean => workedMs >= FULL_DAY_MS;
 
 /** The days with work among these, which follow one another. */
-export function workdaysOf(days: readonly Period[], entries: Iterable<EndedEntry>): DayInParts[] {
+export function workdaysOf(days: readonly Period[], entries: Iterable<EndedEntry>): PlacedDay[] {
   const found = new Map<number, { workedMs: number; first: number; last: number; parts: Span[] }>();
   visitParts(days, entries, (index, from, until) => {
     const { workedMs, first, last, parts } = found.get(index) ?? { workedMs: 0, first: from, last: until, parts: [] };
@@ -37,7 +40,8 @@ export function workdaysOf(days: readonly Period[], entries: Iterable<EndedEntry
       parts,
     });
   });
-  return [...found.values()].map(({ workedMs, first, last, parts }) => ({
+  return [...found].map(([place, { workedMs, first, last, parts }]) => ({
+    place,
     workedMs,
     firstStart: Temporal.Instant.fromEpochMilliseconds(first),
     lastEnd: Temporal.Instant.fromEpochMilliseconds(last),
@@ -85,14 +89,19 @@ const FEWEST_OF_WEEKDAY = 3;
 
 /**
  * Gives the usual hours of any day, in epoch milliseconds: from the median of the first starts to the median of the last ends on full
- * days of its weekday, 9:00 to 17:00 where these are too few (decisions §19).
+ * days of its weekday, 9:00 to 17:00 where these are too few (decisions §19). Clocks are asked for the weekdays that are told alone.
  */
-export function usualHours(days: readonly Workday[], rule: DayRule): (day: Temporal.PlainDate) => Span {
-  const full = days.filter(isFullDay);
-  const ofWeekdays = Map.groupBy(full, ({ firstStart }) => dayOf(firstStart, rule).dayOfWeek);
-  const clocks = new Map([...ofWeekdays].map(([weekday, own]) => [weekday, clockOf(own, rule)]));
+export function usualHours<Day extends Workday>(
+  days: readonly Day[],
+  rule: DayRule,
+  weekdayOf: (day: Day) => number = ({ firstStart }) => dayOf(firstStart, rule).dayOfWeek,
+): (day: Temporal.PlainDate) => Span {
+  const ofWeekdays = Map.groupBy(days.filter(isFullDay), weekdayOf);
+  const clocks = new Map<number, ReturnType<typeof clockOf>>();
   return (day) => {
-    const clock = clocks.get(day.dayOfWeek);
+    const weekday = day.dayOfWeek;
+    const clock = clocks.has(weekday) ? clocks.get(weekday) : clockOf(ofWeekdays.get(weekday) ?? [], rule);
+    clocks.set(weekday, clock ?? null);
     const from = clock ? momentInto(day, clock.start, rule) : momentOn(day, USUAL_START, rule);
     const until = clock ? momentInto(day, clock.end, rule) : momentOn(day, USUAL_END, rule);
     return { from: from.epochMilliseconds, until: Math.max(from.epochMilliseconds, until.epochMilliseconds) };

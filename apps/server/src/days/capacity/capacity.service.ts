@@ -2,15 +2,15 @@ import { type BusySpan, busyByDay, daysInTime, uncovered } from '@daymark/domain
 import {
   capacityBeside,
   daysLearnedFrom,
+  lastWeeks,
   learnedCapacity,
   ofWeekday,
   USUAL_CAPACITY,
 } from '@daymark/domain/capacity.ts';
-import { workedByPeriod } from '@daymark/domain/completion.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { type DayInParts, usualHours, workdaysOf } from '@daymark/domain/pace.ts';
-import { type EndedEntry, periodOfDays, periodsOfDays } from '@daymark/domain/periods.ts';
+import { type EndedEntry, periodOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import type { Span } from '@daymark/domain/timetable.ts';
 import type { UserContext } from '#context/context.ts';
@@ -42,10 +42,9 @@ export async function capacitiesOf(
   ctx: UserContext,
   { first, last, recent }: { first: Temporal.PlainDate; last: Temporal.PlainDate; recent: readonly EndedEntry[] },
 ): Promise<Capacities> {
-  const learnedFrom = daysLearnedFrom(currentDayOf(ctx));
-  const periods = periodsOfDays(learnedFrom, ctx.days);
+  const { days: learnedFrom, periods } = lastWeeks(currentDayOf(ctx), ctx.days);
   const workdays = workdaysOf(periods, recent);
-  const hoursOn = usualHours(workdays, ctx.days);
+  const hoursOn = usualHours(workdays, ctx.days, ({ place }) => learnedFrom[place]?.dayOfWeek ?? 0);
   const [begin = first, end = last] = [learnedFrom.at(0), learnedFrom.at(-1)];
   const blocks = await findBlocks(ctx, {
     from: startOf(earlierOf(first, begin), ctx.days).epochMilliseconds,
@@ -54,8 +53,10 @@ export async function capacitiesOf(
   const dayAt = daysInTime(hoursOn, ctx.days);
   const busy = busyByDay(blocks, dayAt);
   // Work on a meeting is told once, as work.
-  const besideWork = busyByDay(uncovered(blocks, recent.map(toSpan)), dayAt);
-  const learned = learnedCapacity(learnedFrom, workedByPeriod(periods, recent), besideWork);
+  const besideWork = blocks.length === 0 ? busy : busyByDay(uncovered(blocks, recent.map(toSpan)), dayAt);
+  const workedMs = periods.map(() => 0);
+  for (const day of workdays) workedMs[day.place] = day.workedMs;
+  const learned = learnedCapacity(learnedFrom, workedMs, besideWork);
   const settings = await findSettings(ctx);
   if (!settings) throw accountDeleted();
   const minutesOn = (day: Temporal.PlainDate) =>

@@ -1,6 +1,6 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { BusySpan } from '@daymark/domain/busy-time.ts';
-import { daysLearnedFrom } from '@daymark/domain/capacity.ts';
+import { lastWeeks } from '@daymark/domain/capacity.ts';
 import { workedByPeriod } from '@daymark/domain/completion.ts';
 import { type Paces, pacesAhead } from '@daymark/domain/day-paces.ts';
 import { type BoundedPeriod, periodOfDay } from '@daymark/domain/day-timeline.ts';
@@ -45,8 +45,7 @@ export type Days = [Temporal.PlainDate, ...Temporal.PlainDate[]];
  */
 export async function outlooksOf(ctx: UserContext, days: Days) {
   const [today, [first]] = [currentDayOf(ctx), days];
-  const learned = daysLearnedFrom(today);
-  const weeks = { first: learned.at(0) ?? today, last: today };
+  const weeks = { first: lastWeeks(today, ctx.days).days[0] ?? today, last: today };
   const recent = await entriesIn(ctx, periodOfDays(weeks.first, weeks.last, ctx.days));
   const work = isEarlier(first, weeks.first) ? await oldWork(ctx, days) : recentWork(recent);
   const { workdays, ...capacities } = await capacitiesOf(ctx, { first, last: days.at(-1) ?? first, recent });

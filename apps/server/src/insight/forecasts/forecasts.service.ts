@@ -18,6 +18,7 @@ import { FORECAST_TASKS, OWN_HISTORY_TASKS, typicalOf } from '@daymark/domain/fo
 import { NO_TIMES, TASKS_WITH_TIME, type TimesOfTasks } from '@daymark/domain/forecast-times.ts';
 import { required, requiredAll } from '#context/api-error.ts';
 import { giveWay, type UserContext } from '#context/context.ts';
+import { KeptStore } from '#context/kept-store.ts';
 import { slicesOf } from '#work/task-pages/task-pages.service.ts';
 import * as repository from './forecasts.repository.ts';
 import { type KeptOrder, keptOrders } from './kept-orders.service.ts';
@@ -83,7 +84,7 @@ export async function forecastsFor(ctx: UserContext, tasks: readonly AskedTask[]
         ctx,
         orders.map((some) => some.map(toAsked)),
         past,
-        (steps) => inSteps(ctx, steps),
+        (tasks) => inSteps(ctx, forecastOf(tasks)),
       ),
     figuresOf: (task: AskedTask): Forecast => figuresOf(toAsked(task)),
   };
@@ -103,15 +104,34 @@ export async function drawnMinutes(ctx: UserContext, tasks: readonly OpenTask[])
   return inSteps(ctx, drawSteps(tasks, await pastOf(ctx, tasks)));
 }
 
+/** Users whose past is kept, of some 100 kB each. */
+const MOST_PASTS = 64;
+
+type Done = { estimate: number; ended_work_ms: number };
+
+/** Pasts by user, with what they were read of: as long as that is the same, nothing has to be computed or drawn of one anew. */
+const PASTS = new KeptStore<{ tasks: readonly Done[]; others: string; past: Past }>(MOST_PASTS, () => 1);
+
 /** The basis of a forecast of these: the latest done tasks, the latest first, and the levels that are learned from all of them. */
-export async function pastOf(ctx: UserContext, tasks: readonly OpenTask[]): Promise<Past> {
-  const { tasks: estimated, done } = await repository.findHistory(ctx, {
-    most: FORECAST_TASKS,
-    counted: OWN_HISTORY_TASKS,
-  });
-  const times = await timesFor(ctx, tasks);
-  return { history: estimated.map(toEstimated), times, ...(await figuringOf(ctx, done)) };
+export async function pastOf(ctx: UserContext, asked: readonly OpenTask[]): Promise<Past> {
+  const { tasks, done } = await repository.findHistory(ctx, { most: FORECAST_TASKS, counted: OWN_HISTORY_TASKS });
+  const times = await timesFor(ctx, asked);
+  const figuring = await figuringOf(ctx, done);
+  const others = JSON.stringify([figuring, [...times.all], [...times.byCategory].map(([id, own]) => [id, ...own])]);
+  const key = String(ctx.userId);
+  const kept = PASTS.get(key);
+  const isKept = kept !== undefined && kept.others === others && areSame(kept.tasks, tasks);
+  const past = isKept ? kept.past : { history: tasks.map(toEstimated), times, ...figuring };
+  PASTS.keep(key, { tasks, others, past });
+  return past;
 }
+
+const areSame = (some: readonly Done[], others: readonly Done[]): boolean =>
+  some.length === others.length &&
+  some.every(({ estimate, ended_work_ms }, place) => {
+    const other = others[place];
+    return estimate === other?.estimate && ended_work_ms === other.ended_work_ms;
+  });
 
 /** Times of done tasks, where one of these tasks needs them. */
 async function timesFor(ctx: UserContext, tasks: readonly OpenTask[]): Promise<TimesOfTasks> {
@@ -165,7 +185,7 @@ async function isUnderExperiment(ctx: UserContext, categoryId: number): Promise<
   return ends_at !== null && statusOf({ ends_at, ended_at: null }, ctx.now) === 'active';
 }
 
-const toEstimated = ({ estimate, ended_work_ms }: { estimate: number; ended_work_ms: number }): EstimatedTask => ({
+const toEstimated = ({ estimate, ended_work_ms }: Done): EstimatedTask => ({
   estimate,
   worked: exactMinutes(ended_work_ms),
 });

@@ -1,4 +1,4 @@
-import { type OpenTask, type OrderedForecast, orderedForecasts, type Past } from '@daymark/domain/forecast.ts';
+import type { OpenTask, OrderedForecast, Past } from '@daymark/domain/forecast.ts';
 import type { UserContext } from '#context/context.ts';
 import { KeptStore } from '#context/kept-store.ts';
 
@@ -24,18 +24,17 @@ export async function keptOrders(
   ctx: UserContext,
   asked: readonly (readonly OpenTask[])[],
   past: Past,
-  draw: (steps: Generator<undefined, OrderedForecast>) => Promise<OrderedForecast>,
+  draw: (tasks: readonly OpenTask[]) => Promise<OrderedForecast>,
 ): Promise<KeptOrder[]> {
   const key = String(ctx.userId);
   const text = textOfPast(past);
   const before = KEPT.get(key);
   const known = before?.past === text ? before.orders : new Map<string, KeptOrder>();
-  const orderOf = orderedForecasts(past);
   const orders = new Map<string, KeptOrder>();
   const found: KeptOrder[] = [];
   for (const tasks of asked) {
     const ofTasks = JSON.stringify(tasks);
-    const order = orders.get(ofTasks) ?? known.get(ofTasks) ?? figuresOf(await draw(orderOf(tasks)));
+    const order = orders.get(ofTasks) ?? known.get(ofTasks) ?? figuresOf(await draw(tasks));
     orders.set(ofTasks, order);
     found.push(order);
   }

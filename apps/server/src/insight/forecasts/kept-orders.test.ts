@@ -18,9 +18,10 @@ const other: OpenTask[] = [{ estimate: 45, worked: 10, at_most: null }];
 /** Asks for orders as one user; gives their figures and how many of them were drawn. */
 async function asked(userId: number, orders: OpenTask[][], by: Past = past) {
   let drawn = 0;
-  const found = await keptOrders({ userId } as UserContext, orders, by, async (steps) => {
+  const draw = orderedForecasts(by);
+  const found = await keptOrders({ userId } as UserContext, orders, by, async (tasks) => {
     drawn += 1;
-    return atOnce(steps);
+    return atOnce(draw(tasks));
   });
   const fresh = orders.map((tasks) => {
     const { forecast, likely, held } = atOnce(orderedForecasts(by)(tasks));
