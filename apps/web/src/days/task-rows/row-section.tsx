@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { watchNearness } from '#ui/nearness.ts';
 import { areSameItems, isMovable, keyOf } from './row-items.ts';
 import type { OpenPart, RowsState } from './rows-state.ts';
@@ -52,7 +52,13 @@ function Section({ items, state, isFirst, isPrinting, ...common }: Props) {
   }, []);
 
   return (
-    <div ref={section} {...ROWGROUP}>
+    <div
+      ref={section}
+      {...ROWGROUP}
+      className={classes.section}
+      style={withRows(items.length)}
+      data-open={open !== null || undefined}
+    >
       {items.map((item) => {
         const key = keyOf(item);
         const isCurrent = current === key;
@@ -78,6 +84,9 @@ function Section({ items, state, isFirst, isPrinting, ...common }: Props) {
     </div>
   );
 }
+
+/** The number of rows, by which the height of a section is known that was never laid out. */
+const withRows = (rows: number) => ({ '--rows': rows }) as CSSProperties;
 
 /** Whether an opened part is drawn already: the press that opens it is shown first. A name takes keys from the first on. */
 const isSamePart = (open: OpenPart, shown: OpenPart | null): boolean =>
