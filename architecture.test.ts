@@ -64,7 +64,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'scripts/*',
     'packages/*/src/*',
     'apps/server/src/**',
-    'apps/server/test/postgres.ts', // starts PostgreSQL
+    'apps/server/test/{certificates,pooler,postgres}.ts', // start PostgreSQL
     'apps/server/test/calendar-server.ts', // calendars on loopback
     'bench/web/web.ts',
     'node:**',

@@ -7,9 +7,9 @@ import { makeGiven } from '@daymark/testing/given.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { poolOf } from '#server/db/postgres.ts';
-import { startPostgres } from '#server-test/postgres.ts';
 import { loadNote } from './cores.ts';
 import { peopleAt, workDuring } from './failover-people.ts';
+import { type Servers, startServers, whyNotPooled, whyNotStarted } from './failover-servers.ts';
 import { killServers, startProduct, UNLIMITED } from './server-process.ts';
 
 const INSTANCES = 3;
@@ -26,26 +26,39 @@ const TOLD_WITHIN_MS = 20_000;
 
 const POLL_MS = 50;
 
-/** Settings by which an acknowledged change is with both servers; nobody pulls a plug here. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'on', max_connections: '100' };
-
-/** Kills a primary with a synchronous standby while people work, promotes the standby, and lets the old primary come back. */
+/**
+ * Kills a primary with a synchronous standby while people work, promotes the standby, and lets the old primary come back: once over TLS
+ * alone, and once with PgBouncer before each of the two as well.
+ */
 export async function failover(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
-  const postgres = await startPostgres(SETTINGS).catch((error: Error) => {
-    console.log(`Skipped: ${error.message}`);
-  });
-  if (!postgres) return;
-  const created = await postgres.createDatabase();
-  const { urlOfStandby, stopStandby, comeBack } = await postgres.follow(
-    { synchronous_standby_names: 'standby' },
-    { synchronous_standby_names: '' },
+  const whyNot = whyNotStarted();
+  if (whyNot !== null) return console.log(`Skipped: ${whyNot}`);
+  const missed = await failOver({ isPooled: false });
+  const why = whyNotPooled();
+  if (why !== null) console.log(`PgBouncer is left out: ${why}`);
+  else missed.push(...(await failOver({ isPooled: true })));
+  if (missed.length > 0) throw new Failure(`Missed: ${missed.join(', ')}.`);
+}
+
+/** Gives the bars that are missed. */
+async function failOver({ isPooled }: { isPooled: boolean }): Promise<string[]> {
+  console.log(
+    `TLS verified against an authority of its own${isPooled ? ', PgBouncer in transaction mode between' : ''}.`,
   );
-  const database = new URL(created).pathname;
-  const [primary, standby] = [hostOf(created), hostOf(urlOfStandby)];
-  const url = `postgres://postgres@${primary},${standby}${database}?target_session_attrs=read-write`;
-  const start = (name: string) => startProduct(join(folder, name), { env: { ...ENV, DATABASE_URL: url } });
-  const db = poolOf(urlOfStandby.replace('/postgres?', `${database}?`), { max: 1 });
+  const servers = await startServers({ isPooled });
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
+  try {
+    return await failOverOn(servers, folder);
+  } finally {
+    await killServers();
+    await servers.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function failOverOn({ env, pidOfPrimary, urlOfStandby, comeBack }: Servers, folder: string): Promise<string[]> {
+  const start = (name: string) => startProduct(join(folder, name), { env: { ...ENV, ...env } });
+  const db = poolOf(urlOfStandby, { max: 1 });
   try {
     const instances = [];
     for (let made = 0; made < INSTANCES; made += 1) instances.push(await start(`instance-${made}`));
@@ -56,7 +69,7 @@ export async function failover(): Promise<void> {
     let back: number[] = [];
     await workDuring(people, async () => {
       await setTimeout(TIMES.before);
-      process.kill(postgres.pid(), 'SIGKILL');
+      process.kill(pidOfPrimary(), 'SIGKILL');
       await setTimeout(TIMES.away);
       await db.query('select pg_promote(true)');
       const since = performance.now();
@@ -95,14 +108,9 @@ export async function failover(): Promise<void> {
     console.log(`Changes are back ${back.map((ms) => ms.toFixed(0)).join(', ')} ms after the promotion. ${loadNote()}`);
     for (const [what, count] of Object.entries(bars)) console.log(`${String(count).padStart(6)}  ${what} (must 0)`);
     await Promise.all(screens.map(({ close }) => close()));
-    const missed = Object.entries(bars).filter(([, count]) => count !== 0);
-    if (missed.length > 0) throw new Failure(`Missed: ${missed.map(([what]) => what).join(', ')}.`);
+    return Object.entries(bars).flatMap(([what, count]) => (count === 0 ? [] : [what]));
   } finally {
-    await killServers();
     await db.end();
-    await stopStandby({ isKept: true });
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -115,8 +123,6 @@ const ENV = {
 };
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-const hostOf = (url: string): string => encodeURIComponent(new URL(url).searchParams.get('host') ?? '');
 
 /** Milliseconds since then to the first change that this instance acknowledges. */
 async function writesAgain(url: string, token: string, since: number): Promise<number> {

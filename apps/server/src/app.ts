@@ -45,7 +45,7 @@ import { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts
 import { makeIndexer } from '#work/search/indexing.service.ts';
 import { addApiRoutes } from './api-routes.ts';
 import './callbacks.ts';
-import type { Settings } from './config.ts';
+import { type Settings, withoutPooler } from './config.ts';
 import { backUpBefore, backUpDaily, deleteWhatIsOver, finishForKilled, goOnDeleting, TIDY_EACH_MS } from './upkeep.ts';
 
 export type App = Server;
@@ -103,7 +103,8 @@ export async function createApp({
   const limits = { tasksPerList, tasksPerAccount };
   const isOwnClock = fakeClock !== undefined || settings.databaseUrl === null;
   const clock = isOwnClock ? processClock(fakeClock ?? Temporal.Now.instant) : POSTGRES_CLOCK;
-  const shared = settings.databaseUrl === null ? undefined : await sharedBy(settings.databaseUrl, () => db);
+  const shared =
+    settings.databaseUrl === null ? undefined : await sharedBy(withoutPooler(settings).databaseUrl ?? '', () => db);
   const streams = new EventStreams({
     signInsInForce: async (userId) => signInsInForce({ db, now: (await clock.read(db))(), userId }),
     listen: shared?.listen,

@@ -10,6 +10,7 @@ test('an empty environment gives the defaults of the README', () => {
     host: '127.0.0.1',
     dataDir: './data',
     databaseUrl: null,
+    databaseListenUrl: null,
     databaseConnections: 8,
     backups: 'daily',
     backupDir: '',

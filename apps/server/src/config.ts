@@ -19,7 +19,13 @@ const SETTINGS = {
     'DATABASE_URL',
     '',
     'PostgreSQL database to use in place of DATA_DIR: postgres://user:password@host:port/database; of several hosts with commas between them that which takes writes.',
-    emptyOr(postgresUrl),
+    emptyOr(postgresUrl('DATABASE_URL')),
+  ),
+  databaseListenUrl: secret(
+    'DATABASE_LISTEN_URL',
+    '',
+    'The same database without a pooler between, where that of DATABASE_URL gives each transaction another connection: for news, migrations, backups and commands.',
+    emptyOr(postgresUrl('DATABASE_LISTEN_URL')),
   ),
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',
@@ -124,7 +130,9 @@ export class SettingsError extends Error {}
 export function readSettings(env: Environment): Settings {
   const entries = Object.entries(SETTINGS).map(([name, { read }]) => [name, read(env)]);
   const settings = { ...Object.fromEntries(entries), providers: providersOf(env) } as Settings;
-  const { passwordSignIn, googleClientId, providers } = settings;
+  const { passwordSignIn, googleClientId, providers, databaseUrl, databaseListenUrl } = settings;
+  if (databaseListenUrl !== null && databaseUrl === null)
+    throw new SettingsError('DATABASE_LISTEN_URL is set, but DATABASE_URL is not.');
   if (passwordSignIn === 'off' && googleClientId === null && providers.length === 0) {
     throw new SettingsError(
       'PASSWORD_SIGN_IN is off, but nobody could sign in: set a provider by OIDC_<NAME>_ISSUER, or GOOGLE_CLIENT_ID.',
@@ -132,6 +140,15 @@ export function readSettings(env: Environment): Settings {
   }
   return settings;
 }
+
+/** The settings for work that needs a session of its own at the database: no pooler stands in between. */
+export const withoutPooler = <Some extends Pick<Settings, 'databaseUrl' | 'databaseListenUrl'>>(
+  settings: Some,
+): Some => ({
+  ...settings,
+  databaseUrl: settings.databaseListenUrl ?? settings.databaseUrl,
+  databaseListenUrl: null,
+});
 
 function providersOf(env: Record<string, string | undefined>): ProviderSettings[] {
   try {
@@ -264,14 +281,16 @@ function isNetwork(text: string): boolean {
 
 const WRITING = [null, 'any', 'read-write', 'primary'];
 
-function postgresUrl(text: string): string {
-  const [first] = urlsOfHosts(text);
-  // The messages leave out the value, which may contain a password.
-  if (first === undefined)
-    throw new SettingsError('DATABASE_URL must be a URL like postgres://user:password@host:5432/database.');
-  if (!WRITING.includes(sessionAttributesOf(first)))
-    throw new SettingsError(
-      'DATABASE_URL must be one with target_session_attrs=read-write or without it: Daymark writes.',
-    );
-  return text;
+function postgresUrl(variable: string): Parser<string> {
+  return (text) => {
+    const [first] = urlsOfHosts(text);
+    // The messages leave out the value, which may contain a password.
+    if (first === undefined)
+      throw new SettingsError(`${variable} must be a URL like postgres://user:password@host:5432/database.`);
+    if (!WRITING.includes(sessionAttributesOf(first)))
+      throw new SettingsError(
+        `${variable} must be one with target_session_attrs=read-write or without it: Daymark writes.`,
+      );
+    return text;
+  };
 }

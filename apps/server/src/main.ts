@@ -1,4 +1,6 @@
+import { accessSync, constants } from 'node:fs';
 import { DatabaseStartupError } from '#db/startup-errors.ts';
+import { actAsOwner } from '#host/act-as-owner.ts';
 import { type App, createApp } from './app.ts';
 import { helpText, readSettings, type Settings, SettingsError } from './config.ts';
 import { print } from './print.ts';
@@ -21,6 +23,10 @@ async function start(): Promise<void> {
   let settings: Settings | undefined;
   try {
     settings = readSettings(process.env);
+    actAsOwner(process.env, (text) => {
+      process.stderr.write(text);
+      requireOwnFiles();
+    });
     const app = await createApp({ settings });
     stopOnSignals(app);
     await app.listen({ port: settings.port, host: settings.host });
@@ -28,6 +34,16 @@ async function start(): Promise<void> {
   } catch (error) {
     process.stderr.write(`${startErrorText(error, settings)}\n`);
     process.exit(1);
+  }
+}
+
+/** Refuses to go on as a user who may not read the program, parts of which are loaded and served later. */
+function requireOwnFiles(): void {
+  const folder = import.meta.dirname;
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+  } catch {
+    throw new SettingsError(`This user may not read ${folder}: start Daymark as that user, or let others read it.`);
   }
 }
 

@@ -10,7 +10,7 @@ import type { Server } from '#http/routes/server.ts';
 import type { makeDeletionsQueue } from '#whole/unfinished-work/deletions-queue.service.ts';
 import type { makeFinishing } from '#whole/unfinished-work/unfinished-work.service.ts';
 import type { makeIndexer } from '#work/search/indexing.service.ts';
-import type { Settings } from './config.ts';
+import { type Settings, withoutPooler } from './config.ts';
 
 /**
  * Interval between two searches for unfinished work: with the 20 s after which a claim ends, work of a killed instance
@@ -67,7 +67,7 @@ export function deleteWhatIsOver(app: Server, { db, clock, background }: Old): v
 
 /** Backs up once the server listens, and looks each hour whether it is time again. */
 export function backUpDaily(app: Server, settings: Settings, now = Temporal.Now.instant) {
-  const backups = makeDailyBackups({ settings, now, log: app.log });
+  const backups = makeDailyBackups({ settings: withoutPooler(settings), now, log: app.log });
   const eachHour = setInterval(backups.backUpIfDue, HOUR_MS).unref();
   app.addHook('onListen', async () => void backups.backUpIfDue());
   app.addHook('preClose', async () => {
@@ -81,7 +81,10 @@ export function backUpDaily(app: Server, settings: Settings, now = Temporal.Now.
 export const backUpBefore = (app: Server, settings: Settings) => async (next: string) => {
   const { backUpInto } = await import('#backups/make-backup.ts');
   try {
-    const { file } = await backUpInto(settings, { now: Temporal.Now.instant(), reason: `before-${next}` });
+    const { file } = await backUpInto(withoutPooler(settings), {
+      now: Temporal.Now.instant(),
+      reason: `before-${next}`,
+    });
     app.log.info({ event: 'backed_up', file }, 'The database was backed up before its update');
   } catch (err) {
     app.log.warn({ event: 'backup_failed', err }, 'The database is updated without a backup');

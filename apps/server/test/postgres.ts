@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,8 +9,8 @@ import pg from 'pg';
 type Runner = { uid: number; gid: number } | undefined;
 
 /**
- * The programs of the version of this machine's pg_dump, which reads no newer server than itself; undefined where there is no
- * pg_dump, or no server of its version.
+ * The programs of the version of this machine's pg_dump, which reads no newer server than itself, with all that Debian's package has;
+ * undefined where there is no pg_dump, or no server of its version.
  */
 export function binariesOfTools(): string | undefined {
   const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
@@ -32,7 +32,11 @@ export async function startPostgres(settings: Record<string, string> = FAST, bin
   );
   const start = () => serve(join(bin, 'postgres'), { folder, data, runner, settings });
   let stop = await start();
-  const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  /** Port of the server, which its socket is named by too. */
+  let port = portOf(settings);
+  const urlIn = (folder: string, port: string, database: string) =>
+    `postgres://postgres@localhost${port === USUAL_PORT ? '' : `:${port}`}/${database}?host=${encodeURIComponent(folder)}`;
+  const urlOf = (database: string) => urlIn(folder, port, database);
   let made = 0;
   const tell = async (statement: string) => {
     const client = new pg.Client(urlOf('postgres'));
@@ -59,35 +63,45 @@ export async function startPostgres(settings: Record<string, string> = FAST, bin
       stop = await start();
     },
     /**
-     * Starts again with a standby beside it, on a copy of its files, which follows it under the name `standby`.
+     * Starts again with these settings, and a synchronous standby on a base backup beside it, which follows it by streaming under the
+     * name `standby`.
      */
     async follow(ofPrimary: Record<string, string>, ofStandby: Record<string, string>) {
-      await stop({ isKept: true });
-      const beside = { folder: join(folder, 'standby'), data: join(folder, 'standby', 'data') };
-      execFileSync('mkdir', [beside.folder], runner);
-      execFileSync('cp', ['-a', data, beside.data], runner);
-      writeFileSync(join(beside.data, 'standby.signal'), '');
-      const postgres = join(bin, 'postgres');
-      const connection = `host=${folder} user=postgres application_name=standby`;
-      const following = { ...settings, ...ofStandby, primary_conninfo: connection };
-      const stopStandby = await serve(postgres, { ...beside, runner, settings: following });
       const start = async (more: Record<string, string>) => {
         stop = await serve(postgres, { folder, data, runner, settings: { ...settings, ...more } });
       };
+      const postgres = join(bin, 'postgres');
+      await stop({ isKept: true });
       await start(ofPrimary);
+      port = portOf({ ...settings, ...ofPrimary });
+      const beside = { folder: join(folder, 'standby'), data: join(folder, 'standby', 'data') };
+      execFileSync('mkdir', [beside.folder], runner);
+      const connection = `host=${folder} port=${port} user=postgres application_name=standby`;
+      execFileSync(join(bin, 'pg_basebackup'), ['-R', '-c', 'fast', '-D', beside.data, '-d', connection], {
+        ...runner,
+        cwd: folder,
+        stdio: 'ignore',
+      });
+      const stopStandby = await serve(postgres, { ...beside, runner, settings: { ...settings, ...ofStandby } });
+      await tell("alter system set synchronous_standby_names = 'standby'");
+      await tell('select pg_reload_conf()');
       return {
-        urlOfStandby: urlOf('postgres').replace(encodeURIComponent(folder), encodeURIComponent(beside.folder)),
+        urlOfStandby: urlIn(beside.folder, portOf({ ...settings, ...ofStandby }), 'postgres'),
         stopStandby,
         /** Lets the server come back with other settings, also after its first process was killed. */
         comeBack: async (more: Record<string, string>): Promise<void> => {
           await stop({ isKept: true });
-          await start(more);
+          await start({ ...ofPrimary, ...more });
         },
       };
     },
     stop: () => stop(),
   };
 }
+
+const USUAL_PORT = '5432';
+
+const portOf = (settings: Record<string, string>): string => ({ port: USUAL_PORT, ...settings }).port;
 
 const nameIn = (url: string) => new URL(url).pathname.slice(1);
 

@@ -28,7 +28,7 @@ export async function restorePostgres(
   await runScript(url, file, hadTables ? moved('public', aside).join('\n') : '');
   try {
     onStep('Bringing the tables up to date');
-    const db = await openMigrated(url, 2, {});
+    const db = await openMigrated({ url }, 2, {});
     await skipIds(db);
     await db.selectFrom('users').select('id').limit(1).execute();
     await countTables(db);

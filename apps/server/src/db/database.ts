@@ -14,7 +14,13 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-type DatabaseSettings = { databaseUrl: string | null; databaseConnections: number; dataDir: string };
+type DatabaseSettings = {
+  databaseUrl: string | null;
+  /** The same database without a pooler, where that of `databaseUrl` keeps no sessions. */
+  databaseListenUrl: string | null;
+  databaseConnections: number;
+  dataDir: string;
+};
 
 type Options = {
   onQuery?: OnQuery | undefined;
@@ -32,7 +38,7 @@ type Options = {
  * if that is impossible.
  */
 export async function openDatabase(settings: DatabaseSettings, options: Options = {}): Promise<Database> {
-  const { databaseUrl: url, databaseConnections, dataDir } = settings;
+  const { databaseUrl: url, databaseListenUrl: direct, databaseConnections, dataDir } = settings;
   if (url === null) {
     const db = await openDataFolder(dataDir, options);
     return {
@@ -44,11 +50,11 @@ export async function openDatabase(settings: DatabaseSettings, options: Options 
   }
   // The driver is loaded where it is used: each start would wait for it.
   const { openMigrated, openPostgresSnapshot } = await import('./postgres.ts');
-  const db = await openMigrated(url, databaseConnections, options);
+  const db = await openMigrated({ url, direct }, databaseConnections, options);
   const folder = mkdtempSync(join(tmpdir(), 'daymark-'));
   return {
     db,
-    openSnapshot: () => openPostgresSnapshot(url),
+    openSnapshot: () => openPostgresSnapshot(direct ?? url),
     transferFolder: join(folder, 'transfers'),
     close: async () => {
       rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort, hasOpenssl, makeCertificates } from '#test/certificates.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { ConnectionLostError } from './database-errors.ts';
 import { CHANNEL, listen } from './notifications.ts';
@@ -68,50 +64,18 @@ test('news come from the host that takes writes, also after a failover', async (
   await expect.poll(() => tell('after').then(() => told)).toContain('after');
 });
 
-const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
-
-test.runIf(HAS_OPENSSL)(
+test.runIf(hasOpenssl())(
   "a certificate is verified against an authority of one's own, and its name as well",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'daymark-tls-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    chmodSync(folder, 0o755);
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-    const authority = (name: string) =>
-      openssl(
-        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`],
-        ...['-keyout', `${name}.key`, '-out', `${name}.pem`],
-      );
-    authority('own');
-    authority('other');
-    openssl(
-      'req',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      'key.pem',
-      '-out',
-      'request.pem',
-    );
-    openssl(
-      ...['x509', '-req', '-in', 'request.pem', '-CA', 'own.pem', '-CAkey', 'own.key', '-CAcreateserial', '-days', '2'],
-      ...['-out', 'certificate.pem'],
-    );
-    const listener = createServer();
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-    const { port } = listener.address() as { port: number };
-    await new Promise((resolve) => listener.close(resolve));
-    const key = join(folder, 'key.pem');
-    chmodSync(key, 0o600);
-    // PostgreSQL wants its key to be its own; as root it runs as somebody else.
-    const owner = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' });
-    if (process.getuid?.() === 0) chownSync(key, Number(owner.status === 0 ? owner.stdout : 65_534), statSync(key).gid);
-    await startedWithTls({ port, key, folder });
+    const { own, other, certificate, key, remove } = makeCertificates();
+    onTestFinished(remove);
+    const port = await freePort();
+    await started({
+      ...{ listen_addresses: '127.0.0.1', port: String(port), fsync: 'off' },
+      ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key },
+    });
     const opened = async (host: string, ca: string) => {
-      const mode = `sslmode=verify-full&sslrootcert=${encodeURIComponent(join(folder, ca))}`;
+      const mode = `sslmode=verify-full&sslrootcert=${encodeURIComponent(ca)}`;
       const db = openPostgres(`postgres://postgres@${host}:${port}/postgres?${mode}`, 1);
       try {
         const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(
@@ -122,18 +86,8 @@ test.runIf(HAS_OPENSSL)(
         await db.destroy();
       }
     };
-    expect(await opened('localhost', 'own.pem')).toEqual([{ ssl: true }]);
-    await expect(opened('localhost', 'other.pem')).rejects.toThrow(
-      /self-signed certificate|unable to verify|signature/,
-    );
-    await expect(opened('127.0.0.1', 'own.pem')).rejects.toThrow(/does not match certificate/);
+    expect(await opened('localhost', own)).toEqual([{ ssl: true }]);
+    await expect(opened('localhost', other)).rejects.toThrow(/self-signed certificate|unable to verify|signature/);
+    await expect(opened('127.0.0.1', own)).rejects.toThrow(/does not match certificate/);
   },
 );
-
-async function startedWithTls({ port, key, folder }: { port: number; key: string; folder: string }) {
-  const server = await startPostgres({
-    ...{ listen_addresses: '127.0.0.1', port: String(port), fsync: 'off' },
-    ...{ ssl: 'on', ssl_cert_file: join(folder, 'certificate.pem'), ssl_key_file: key },
-  });
-  onTestFinished(() => server.stop());
-}

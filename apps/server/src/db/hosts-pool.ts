@@ -52,8 +52,8 @@ export async function requireWritable(client: pg.ClientBase): Promise<void> {
 /** Message of the pool where all of its connections are in use: no other host would have more. */
 const POOL_IS_FULL = 'timeout exceeded when trying to connect';
 
-/** SQLSTATE of a server that starts, stops or recovers. */
-const AWAY = ['57P01', '57P02', '57P03'];
+/** SQLSTATE of a server that starts, stops or recovers, and of a pooler whose server is away. */
+const AWAY = ['57P01', '57P02', '57P03', '08P01'];
 
 /** Whether another host may do where this one has not. */
 function isOfHost(error: unknown): boolean {

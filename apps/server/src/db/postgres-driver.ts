@@ -20,20 +20,26 @@ export class PoolDialect extends PostgresDialect {
   }
 }
 
+type DriverOptions = {
+  onStatement?: OnStatement | undefined;
+  /** Settings of PostgreSQL that each transaction sets, where a pooler gives each another connection: there no name of a statement lasts. */
+  withEachTransaction?: Record<string, number>;
+};
+
 export class PoolDriver implements Driver {
   readonly #pool: HostsPool;
-  readonly #onStatement: OnStatement | undefined;
+  readonly #options: DriverOptions;
 
-  constructor(pool: HostsPool, onStatement?: OnStatement) {
+  constructor(pool: HostsPool, options: DriverOptions = {}) {
     this.#pool = pool;
-    this.#onStatement = onStatement;
+    this.#options = options;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
     try {
-      return new Connection(await this.#pool.connectToWritable(), this.#onStatement);
+      return new Connection(await this.#pool.connectToWritable(), this.#options);
     } catch (error) {
       throw asLost(error);
     }
@@ -85,16 +91,16 @@ type Ahead = { answer: Promise<unknown>; mustSucceed: boolean };
 /** A connection for one caller. One that failed, or may answer late, is closed and given to nobody else. */
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #onStatement: OnStatement | undefined;
+  readonly #options: DriverOptions;
   #isLost = false;
   #isInTransaction = false;
   /** Statements that were sent ahead, in their order. */
   #ahead: Ahead[] = [];
   #withCommit: NamedQuery[] = [];
 
-  constructor(client: pg.PoolClient, onStatement: OnStatement | undefined) {
+  constructor(client: pg.PoolClient, options: DriverOptions) {
     this.#client = client;
-    this.#onStatement = onStatement;
+    this.#options = options;
   }
 
   release(): void {
@@ -111,7 +117,10 @@ class Connection implements DatabaseConnection {
 
   begin(): void {
     this.#isInTransaction = true;
-    this.#sendAhead(() => this.run('begin'), { mustSucceed: true });
+    const limits = Object.entries(this.#options.withEachTransaction ?? {}).map(
+      ([name, ms]) => `set local ${name} = ${ms}`,
+    );
+    this.#sendAhead(() => this.run(['begin', ...limits].join(';')), { mustSucceed: true });
   }
 
   async commit(): Promise<void> {
@@ -186,10 +195,12 @@ class Connection implements DatabaseConnection {
   }
 
   async #query({ sql: text, parameters, name }: NamedQuery): Promise<pg.QueryResult> {
-    const since = this.#onStatement && performance.now();
+    const { onStatement, withEachTransaction } = this.#options;
+    const isNamed = name !== undefined && !withEachTransaction;
+    const since = onStatement && performance.now();
     try {
-      const result = await this.#client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
-      if (since !== undefined) this.#onStatement?.(performance.now() - since);
+      const result = await this.#client.query({ text, values: [...parameters], ...(isNamed && { name }) });
+      if (since !== undefined) onStatement?.(performance.now() - since);
       return result;
     } catch (error) {
       const known = asLost(error);

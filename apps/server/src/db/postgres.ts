@@ -6,7 +6,7 @@ import { type Db, logged, type OnQuery, type OnStatement, ping } from './connect
 import { isLockTimeout, isRefusedTransaction } from './database-errors.ts';
 import { HostsPool, type PoolLimits } from './hosts-pool.ts';
 import { migrate, migrationsOf } from './migrate.ts';
-import { refuseSharedSessions } from './pooler.ts';
+import { refuseOtherDatabase, refuseSharedSessions } from './pooler.ts';
 import { PoolDialect, PoolDriver, SnapshotDriver } from './postgres-driver.ts';
 import { DatabaseStartupError, toPostgresStartupError } from './startup-errors.ts';
 
@@ -29,7 +29,13 @@ const TIMES = {
 /**
  * Limits for migrations: an index on many rows takes long. A lock that is waited for keeps all other requests waiting.
  */
-const MIGRATION_TIMES = { connectionTimeoutMillis: CONNECTION_MS, settings: { lock_timeout: 2000 } };
+const MIGRATION_TIMES = {
+  connectionTimeoutMillis: CONNECTION_MS,
+  settings: { lock_timeout: 2000, statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+};
+
+/** The URL of a database, and that of the same one without a pooler where no sessions are kept by the first. */
+export type DatabaseUrls = { url: string; direct?: string | null };
 
 type Options = {
   onQuery?: OnQuery | undefined;
@@ -39,13 +45,19 @@ type Options = {
 };
 
 /** Opens connections to this database as they are needed, also after it has been away. */
-export function openPostgres(
-  url: string,
+export const openPostgres = (url: string, connections: number, options: Options = {}): Db =>
+  openThrough({ url }, connections, options);
+
+function openThrough(
+  { url, direct }: DatabaseUrls,
   connections: number,
-  { onQuery, onStatement, onError = ignore }: Options = {},
+  { onQuery, onStatement, onError = ignore }: Options,
 ): Db {
-  const pool = poolOf(url, { ...TIMES, max: connections }, onError);
-  const db: Db = new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool, onStatement)), ...logged(onQuery) });
+  const { settings, ...times } = TIMES;
+  const isShared = direct !== undefined && direct !== null;
+  const pool = poolOf(url, { ...times, max: connections, ...(!isShared && { settings }) }, onError);
+  const driver = () => new PoolDriver(pool, { onStatement, ...(isShared && { withEachTransaction: settings }) });
+  const db: Db = new Kysely({ dialect: new PoolDialect(driver), ...logged(onQuery) });
   POOLS.set(db.getExecutor().adapter, pool);
   return db;
 }
@@ -75,13 +87,14 @@ type OpeningOptions = Options & {
  * together one migrates and the others wait. Throws a DatabaseStartupError if that is impossible.
  */
 export async function openMigrated(
-  url: string,
+  urls: DatabaseUrls,
   connections: number,
   { beforeUse, beforeMigration, ...options }: OpeningOptions,
 ): Promise<Db> {
-  const db = openPostgres(url, connections, options);
+  const url = urls.direct ?? urls.url;
+  const db = openThrough(urls, connections, options);
   try {
-    await requireSessions(url);
+    await requireSessions(urls);
     const { applied, pending } = await migrationsOf(db, { where: describeDatabase(url), advice: OTHER_DATABASE });
     if (applied.length === 0) await refuseOtherEncoding(db, describeDatabase(url));
     const [next] = pending;
@@ -91,16 +104,21 @@ export async function openMigrated(
     return db;
   } catch (error) {
     await db.destroy();
-    throw toPostgresStartupError(error, describeDatabase(url));
+    throw toPostgresStartupError(error, [...new Set([urls.url, url])].map(describeDatabase).join(' or '));
   }
 }
 
-async function requireSessions(url: string): Promise<void> {
-  const pool = poolOf(url, { connectionTimeoutMillis: CONNECTION_MS, max: 2 });
+/** Requires sessions where they are needed, and transactions of the pooler where there is one before the same database. */
+async function requireSessions({ url, direct }: DatabaseUrls): Promise<void> {
+  const pools = [url, ...(direct ? [direct] : [])].map((one) =>
+    poolOf(one, { connectionTimeoutMillis: CONNECTION_MS, max: 2 }),
+  );
   try {
-    await refuseSharedSessions(pool, describeDatabase(url));
+    const [pooled, last] = [pools[0], pools.at(-1)];
+    if (last) await refuseSharedSessions(last, { place: describeDatabase(direct ?? url), isDirect: !!direct });
+    if (pooled && last && pooled !== last) await refuseOtherDatabase(pooled, last, describeDatabase(url));
   } finally {
-    await pool.end();
+    await Promise.all(pools.map((pool) => pool.end()));
   }
 }
 

@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '#config.ts';
+import { readSettings, SettingsError, withoutPooler } from '#config.ts';
 import { DatabaseStartupError, isOfSystem } from '#db/startup-errors.ts';
 import { REFERENCES, SCHEMA } from '#doctor/catalog.ts';
 import { DATA_CHECKS } from '#doctor/data.ts';
@@ -48,7 +48,7 @@ function lineOf({ level, check, text, can_be_repaired, repaired }: Shown): strin
 /** Settings that cannot be read, and a database that cannot be opened, are findings as well: nothing else can be looked at then. */
 async function examine({ env, now, onStep }: Input): Promise<Finding[]> {
   try {
-    const settings = readSettings(env);
+    const settings = withoutPooler(readSettings(env));
     const ofMachine = [
       ...settingsFindings(settings, env),
       ...(await looked('disk', () => diskFindings(settings))),

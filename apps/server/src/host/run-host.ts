@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '#backups/backup-file.ts';
-import { readSettings, SettingsError } from '#config.ts';
+import { readSettings, SettingsError, withoutPooler } from '#config.ts';
 import { ApiError } from '#context/api-error.ts';
 import { isUnavailable } from '#db/database-errors.ts';
 import { DatabaseStartupError, isOfSystem } from '#db/startup-errors.ts';
@@ -46,7 +46,7 @@ export async function runHost(
     const answer = await command.run({
       args: positionals,
       options: values,
-      settings: () => readSettings(env),
+      settings: () => withoutPooler(readSettings(env)),
       env,
       now: Temporal.Now.instant(),
       ask: (question) => {

@@ -2,7 +2,7 @@ import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hosted } from '#test/hosted.ts';
-import { runCommand, runProgram, temporaryFolder } from '#test/process.ts';
+import { run, runCommand, runProgram, temporaryFolder } from '#test/process.ts';
 
 const COMMANDS = [
   ['backup'],
@@ -62,12 +62,25 @@ test('doctor only warns of missing backups where the host makes them elsewhere',
 
 const isRoot = process.getuid?.() === 0;
 
+const NOBODY = 65_534;
+
+test.skipIf(!isRoot)('a server that root starts on the folder of another user acts as that user', async () => {
+  const folder = temporaryFolder();
+  chownSync(folder, NOBODY, NOBODY);
+  const { child, exit, ready } = run({ DATA_DIR: folder });
+  await ready();
+  child.kill('SIGTERM');
+  await exit;
+  const made = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+  expect(made).toContain(join(folder, 'daymark.db'));
+  expect(made.filter((file) => statSync(file).uid !== NOBODY)).toEqual([]);
+});
+
 test.skipIf(!isRoot)('what root restores and backs up belongs to the owner of the folder', async () => {
   const { env, stop } = await hosted('sqlite');
   await stop();
   const backup = join(temporaryFolder(), 'one.backup');
   await runCommand(env, 'backup', backup);
-  const NOBODY = 65_534;
   const folder = temporaryFolder();
   for (const path of [folder, backup, join(backup, '..')]) chownSync(path, NOBODY, NOBODY);
   const DATA_DIR = folder;
