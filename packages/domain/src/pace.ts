@@ -2,6 +2,7 @@ import { visitParts } from './completion.ts';
 import { type DayRule, dayOf, momentOn, startOf } from './days.ts';
 import { msFromMinutes } from './durations.ts';
 import { median } from './estimates.ts';
+import { msBetween } from './instants.ts';
 import type { EndedEntry, Period } from './periods.ts';
 import { roundHalfUp } from './rounding.ts';
 import type { Span } from './timetable.ts';
@@ -55,7 +56,7 @@ export function workdaysOf(days: readonly Period[], entries: Iterable<EndedEntry
  */
 export function paceOf(days: readonly Workday[]): number {
   const paces = fullDays(days).map(({ workedMs, firstStart, lastEnd }) =>
-    Math.min(1, workedMs / firstStart.until(lastEnd).total('milliseconds')),
+    Math.min(1, workedMs / msBetween(firstStart, lastEnd)),
   );
   return median(paces) ?? USUAL_PACE;
 }

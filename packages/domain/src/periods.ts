@@ -1,5 +1,5 @@
 import { type DayRule, startOf } from './days.ts';
-import { earlierOf, isBefore, laterOf } from './instants.ts';
+import { earlierOf, isBefore, laterOf, msBetween } from './instants.ts';
 
 /** The time from one instant to another: `from` is in it, `until` is not, null leaves that side open. */
 export type Period = { from: Temporal.Instant | null; until: Temporal.Instant | null };
@@ -43,5 +43,5 @@ export const workedWithin = (period: Period, entries: readonly EndedEntry[]): nu
 export function msWithin({ from, until }: Period, { started_at, ended_at }: EndedEntry): number {
   const begin = laterOf(from ?? started_at, started_at);
   const end = earlierOf(until ?? ended_at, ended_at);
-  return Math.max(0, begin.until(end).total('milliseconds'));
+  return Math.max(0, msBetween(begin, end));
 }

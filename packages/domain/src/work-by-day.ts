@@ -72,11 +72,20 @@ export function workByDay(entries: readonly number[], starts: DayStarts): WorkBy
 
 /** Milliseconds of each day with work, in the order of days. */
 export function sumsByDay(works: readonly WorkByDay[]): [day: number, ms: number][] {
-  const sums = new Map<number, number>();
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { days } of works) {
+    for (const day of days) {
+      first = Math.min(first, day);
+      last = Math.max(last, day);
+    }
+  }
+  // A place for each day is many times as fast as a map of them.
+  const sums = new Float64Array(Math.max(0, last - first + 1));
   for (const { days, ms } of works)
-    for (let row = 0; row < days.length; row += 1)
-      sums.set(days[row] ?? 0, (sums.get(days[row] ?? 0) ?? 0) + (ms[row] ?? 0));
-  return [...sums].toSorted(([one], [other]) => one - other);
+    for (let row = 0; row < days.length; row += 1) addAt(sums, (days[row] ?? 0) - first, ms[row] ?? 0);
+  const found: [day: number, ms: number][] = [];
+  for (const [place, ms] of sums.entries()) if (ms > 0) found.push([first + place, ms]);
+  return found;
 }
 
 /**
@@ -84,17 +93,23 @@ export function sumsByDay(works: readonly WorkByDay[]): [day: number, ms: number
  * left out. A group is one for all of a work, or null where it is the category of each part.
  */
 export function sumsByGroup(works: Iterable<readonly [group: number | null, WorkByDay]>, lastDays: readonly number[]) {
-  const sums = new Map<number, number[]>();
+  const sums = new Map<number, Float64Array>();
+  const partsOf = (group: number) => {
+    const parts = sums.get(group) ?? new Float64Array(lastDays.length);
+    sums.set(group, parts);
+    return parts;
+  };
   for (const [group, { days, categories, ms }] of works) {
-    for (let row = 0; row < days.length; row += 1) {
-      const of = group ?? categories[row] ?? NO_CATEGORY_ID;
-      const parts = sums.get(of) ?? lastDays.map(() => 0);
-      sums.set(of, parts);
-      const step = stepAt(lastDays, days[row] ?? 0);
-      if (step < parts.length) parts[step] = (parts[step] ?? 0) + (ms[row] ?? 0);
-    }
+    const whole = group === null || days.length === 0 ? null : partsOf(group);
+    for (let row = 0; row < days.length; row += 1)
+      addAt(whole ?? partsOf(categories[row] ?? NO_CATEGORY_ID), stepAt(lastDays, days[row] ?? 0), ms[row] ?? 0);
   }
-  return sums;
+  return new Map([...sums].map(([group, parts]) => [group, [...parts]] as const));
+}
+
+/** Adds to a place; one beyond the end is left out. */
+function addAt(sums: Float64Array, place: number, ms: number): void {
+  sums[place] = (sums[place] ?? 0) + ms;
 }
 
 /** Steps are few, so that looking at one after the other takes no longer than cutting them in halves. */

@@ -8,32 +8,40 @@ import { prepared, type ValueOf } from '#db/prepared.ts';
 type Values = { userId: number; stamps: string };
 
 const changedWork = prepared((db, value: ValueOf<Values>) => {
-  const entries = entriesInList(db, value);
-  const ended = entries
-    .where('tasks.ended_work_ms', 'is not', null)
-    .where('time_entries.ended_at', 'is not', null)
-    .select(sql<string | null>`'[' || string_agg(${numbers('ended_at')}, ',') || ']'`.as('ended'));
-  const running = entries
-    .where('time_entries.ended_at', 'is', null)
-    .select(sql<string>`'[' || ${numbers('started_at')} || ']'`.as('running'));
   const unlessSame = unlessKnown(db, value('stamps'), ['lists.id', 'lists.work_stamp']);
   return db
     .selectFrom('lists')
     .where('lists.user_id', '=', value('userId'))
     .select(['lists.id', 'lists.project_id', 'lists.work_stamp'])
-    .select([unlessSame(ended.$asScalar()).as('ended'), running.as('running')]);
+    .select([unlessSame(endedInList(db, value).$asScalar()).as('ended'), runningInList(db, value).as('running')]);
 });
 
-/** Entries of the tasks of the outer query's list. */
-const entriesInList = (db: Db, value: ValueOf<Values>) =>
+/** Ended entries of the outer query's list as one text. SQLite would begin an inner join with all entries of the user, once for each list. */
+const endedInList = (db: Db, value: ValueOf<Values>) =>
   db
     .selectFrom('tasks')
-    .innerJoin('time_entries', (join) =>
-      join.onRef('time_entries.task_id', '=', 'tasks.id').onRef('time_entries.user_id', '=', 'tasks.user_id'),
+    .leftJoin('time_entries', (join) =>
+      join
+        .onRef('time_entries.task_id', '=', 'tasks.id')
+        .onRef('time_entries.user_id', '=', 'tasks.user_id')
+        .on('time_entries.ended_at', 'is not', null),
     )
     .where('tasks.user_id', '=', value('userId'))
+    .where('tasks.list_id', '=', sql.ref<number>('lists.id'))
+    .where('tasks.ended_work_ms', 'is not', null)
+    .select(sql<string | null>`'[' || string_agg(${numbers('ended_at')}, ',') || ']'`.as('ended'));
+
+/** The running entry, where its task is in the outer query's list. */
+const runningInList = (db: Db, value: ValueOf<Values>) =>
+  db
+    .selectFrom('time_entries')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
+    )
     .where('time_entries.user_id', '=', value('userId'))
-    .where('tasks.list_id', '=', sql.ref<number>('lists.id'));
+    .where('time_entries.ended_at', 'is', null)
+    .where('tasks.list_id', '=', sql.ref<number>('lists.id'))
+    .select(sql<string>`'[' || ${numbers('started_at')} || ']'`.as('running'));
 
 /** Start and end of an entry and the category of its task, 0 without one. A database hands over one text faster than many rows. */
 const numbers = (end: 'started_at' | 'ended_at') =>

@@ -13,7 +13,7 @@ export type Work = {
   /** Each day of these dates with work, in their order. */
   byDay: (dates: Dates) => { day: Temporal.PlainDate; ms: number }[];
   /** Ids of all that has work in these steps, which follow one another, with that of each step; null stands for no category. */
-  bySteps: (steps: readonly Dates[]) => (readonly [number | null, number[]])[];
+  bySteps: (steps: readonly Dates[]) => (readonly [number | null, readonly number[]])[];
 };
 
 /** Work in the dates, of one project or of all, computed from the entries. */

@@ -17,6 +17,7 @@ import {
   whyNotRestore,
 } from '@daymark/domain/entries.ts';
 import { frozenEstimate } from '@daymark/domain/estimate-origins.ts';
+import { msBetween } from '@daymark/domain/instants.ts';
 import { periodOfDays } from '@daymark/domain/periods.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { changedElsewhere, conflict, conflictWith, invalid, required } from '#context/api-error.ts';
@@ -207,7 +208,7 @@ function toTimeEntry(ctx: UserContext, { measured, ...entry }: repository.EntryR
     started_at: wireInstant(started_at),
     planned_end_at: planned_end_at && wireInstant(planned_end_at),
     ended_at: ended_at && wireInstant(ended_at),
-    minutes: minutesFromMs(started_at.until(end).total('milliseconds')),
+    minutes: minutesFromMs(msBetween(started_at, end)),
     measured_started_at: measured && wireInstant(measured.started_at),
     measured_ended_at: measured?.ended_at ? wireInstant(measured.ended_at) : null,
   };

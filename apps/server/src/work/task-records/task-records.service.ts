@@ -2,6 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { checklistOf } from '@daymark/domain/checklists.ts';
 import { minutesFromMs } from '@daymark/domain/durations.ts';
 import { isToTell } from '@daymark/domain/entries.ts';
+import { msBetween } from '@daymark/domain/instants.ts';
 import { endOfWork } from '@daymark/domain/timer.ts';
 import { required, requiredAll } from '#context/api-error.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
@@ -63,5 +64,5 @@ type Work = Pick<records.TaskRecord, 'ended_work_ms' | 'running'>;
 /** Milliseconds of work on a task, the running timer up to now included. */
 export function workedMs(ctx: UserContext, { ended_work_ms, running }: Work): number {
   if (running === null) return ended_work_ms;
-  return ended_work_ms + running.started_at.until(endOfWork(running, ctx.now)).total('milliseconds');
+  return ended_work_ms + msBetween(running.started_at, endOfWork(running, ctx.now));
 }
