@@ -1,10 +1,12 @@
 import { deleteAccount } from '@daymark/contract/account.ts';
+import { createCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import { deleteCategory, getCategories } from '@daymark/contract/categories.ts';
+import { getCommands, undoCommand } from '@daymark/contract/commands.ts';
 import { getList, getListOptions } from '@daymark/contract/lists.ts';
 import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import { deleteProject, getProject, getProjects } from '@daymark/contract/projects.ts';
 import { search } from '@daymark/contract/search.ts';
-import { createTask, getTask } from '@daymark/contract/tasks.ts';
+import { createTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { emptyTrash, getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import { expect, test } from 'vitest';
@@ -87,6 +89,40 @@ test('a deletion is undone at once, also while its rows go', async () => {
   await send(deleteProject, (await madeIn(app)).project);
   const [item] = await send(getTrash, { query: {} });
   await send(restoreTrash, { params: { id: String(item?.id) } });
+  expect(await accountOf(app)).toEqual(before);
+});
+
+test('the calendar feed has no event of a task whose list is going, and those of others', async () => {
+  const app = await filled();
+  const { send, given, raw } = app;
+  const { project, list } = await madeIn(app);
+  await given.task({ name: 'Going', list_id: Number(list.params.id), due_date: '2026-11-30' });
+  await given.task({ name: 'Staying', due_date: '2026-11-30' });
+  const { secret } = await send(createCalendarFeed, { body: { due_days: true } });
+  const fetched = async () => (await raw({ method: 'GET', url: `/feeds/${secret}.ics` })).body;
+  expect(await fetched()).toContain('Going');
+  await hold(app);
+  await send(deleteProject, project);
+  expect((await countRows(app.db()))['tasks']).toBeGreaterThan(MANY / 2);
+  const during = await fetched();
+  expect(during).toContain('Staying');
+  expect(during).not.toContain('Going');
+});
+
+test('commands before a deletion that goes on are undone, and so is the deletion itself', async () => {
+  const app = await filled();
+  const { send, given } = app;
+  const { project } = await madeIn(app);
+  const { id } = await given.task({ name: 'Staying' });
+  const before = await accountOf(app);
+  await send(updateTask, { params: { id: String(id) }, body: { name: 'Renamed' } });
+  await hold(app);
+  await send(deleteProject, project);
+  const [deletion, rename] = await send(getCommands, { query: {} });
+  expect([deletion?.kind, rename?.kind]).toEqual(['delete_project', 'update_task']);
+  await send(undoCommand, { params: { id: String(rename?.id) } });
+  expect(await send(getTask, { params: { id: String(id) } })).toMatchObject({ name: 'Staying' });
+  await send(undoCommand, { params: { id: String(deletion?.id) } });
   expect(await accountOf(app)).toEqual(before);
 });
 
