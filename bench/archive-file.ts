@@ -93,13 +93,12 @@ export function archiveFile(plan: ArchivePlan, at = Temporal.Now.instant()): Buf
           ...MEASURED,
         };
       }),
-    plan_tasks: Array.from({ length: plannedDays }, (_, day) => FIRST_PLAN.add({ days: day }).toString()).flatMap(
-      (plan_date) =>
-        listOf.map((_, index) => {
-          const at_begin = { is_unplanned: false, at: null, position: index, added_at: instantAt(0) };
-          return { number: index + 1, task: index + 1, plan_date, ...at_begin };
-        }),
-    ),
+    plan_tasks: Array.from({ length: plannedDays * listOf.length }, (_, place) => {
+      const index = place % listOf.length;
+      const plan_date = FIRST_PLAN.add({ days: Math.floor(place / listOf.length) }).toString();
+      const begun = { is_unplanned: false, at: null, position: index, added_at: instantAt(0) };
+      return { number: place + 1, task: index + 1, plan_date, ...begun };
+    }),
   });
 }
 
