@@ -13,13 +13,23 @@ export const dayOfNumber = (number: number): Temporal.PlainDate => EPOCH.add({ d
 export class DayStarts {
   readonly #rule: DayRule;
   readonly #starts = new Map<number, number>();
+  readonly #dates = new Map<number, string>();
 
   constructor(rule: DayRule) {
     this.#rule = rule;
   }
 
   get size(): number {
-    return this.#starts.size;
+    return this.#starts.size + this.#dates.size;
+  }
+
+  /** The date of a day as a text. */
+  dateOf(day: number): string {
+    const known = this.#dates.get(day);
+    if (known !== undefined) return known;
+    const date = dayOfNumber(day).toString();
+    this.#dates.set(day, date);
+    return date;
   }
 
   startOf(day: number): number {
@@ -72,13 +82,7 @@ export function workByDay(entries: readonly number[], starts: DayStarts): WorkBy
 
 /** Milliseconds of each day with work, in the order of days. */
 export function sumsByDay(works: readonly WorkByDay[]): [day: number, ms: number][] {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { days } of works) {
-    for (const day of days) {
-      first = Math.min(first, day);
-      last = Math.max(last, day);
-    }
-  }
+  const [first, last] = daysOf(works);
   // A place for each day is many times as fast as a map of them.
   const sums = new Float64Array(Math.max(0, last - first + 1));
   for (const { days, ms } of works)
@@ -88,21 +92,43 @@ export function sumsByDay(works: readonly WorkByDay[]): [day: number, ms: number
   return found;
 }
 
+/** The first and the last day with work. */
+function daysOf(works: readonly WorkByDay[]): [first: number, last: number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { days } of works) {
+    for (let row = 0; row < days.length; row += 1) {
+      const day = days[row] ?? 0;
+      if (day < first) first = day;
+      if (day > last) last = day;
+    }
+  }
+  return [first, last];
+}
+
 /**
  * Milliseconds of each group in each of the steps, which follow one another and are told by their last days; work after the last one is
  * left out. A group is one for all of a work, or null where it is the category of each part.
  */
-export function sumsByGroup(works: Iterable<readonly [group: number | null, WorkByDay]>, lastDays: readonly number[]) {
+export function sumsByGroup(
+  works: readonly (readonly [group: number | null, WorkByDay])[],
+  lastDays: readonly number[],
+) {
   const sums = new Map<number, Float64Array>();
   const partsOf = (group: number) => {
     const parts = sums.get(group) ?? new Float64Array(lastDays.length);
     sums.set(group, parts);
     return parts;
   };
+  const [first, last] = daysOf(works.map(([, work]) => work));
+  const steps = stepsOfDays(first, last, lastDays);
   for (const [group, { days, categories, ms }] of works) {
-    const whole = group === null || days.length === 0 ? null : partsOf(group);
-    for (let row = 0; row < days.length; row += 1)
-      addAt(whole ?? partsOf(categories[row] ?? NO_CATEGORY_ID), stepAt(lastDays, days[row] ?? 0), ms[row] ?? 0);
+    let of: number | null = null;
+    let parts: Float64Array = new Float64Array();
+    for (let row = 0; row < days.length; row += 1) {
+      const next = group ?? categories[row] ?? NO_CATEGORY_ID;
+      if (next !== of) [of, parts] = [next, partsOf(next)];
+      addAt(parts, steps[(days[row] ?? 0) - first] ?? 0, ms[row] ?? 0);
+    }
   }
   return new Map([...sums].map(([group, parts]) => [group, [...parts]] as const));
 }
@@ -112,9 +138,13 @@ function addAt(sums: Float64Array, place: number, ms: number): void {
   sums[place] = (sums[place] ?? 0) + ms;
 }
 
-/** Steps are few, so that looking at one after the other takes no longer than cutting them in halves. */
-function stepAt(lastDays: readonly number[], day: number): number {
+/** The step of each day from the first to the last, looked up once for all work of it. */
+function stepsOfDays(first: number, last: number, lastDays: readonly number[]): Uint8Array {
+  const steps = new Uint8Array(Math.max(0, last - first + 1));
   let step = 0;
-  while (step < lastDays.length && (lastDays[step] ?? 0) < day) step += 1;
-  return step;
+  for (let place = 0; place < steps.length; place += 1) {
+    while (step < lastDays.length && (lastDays[step] ?? 0) < first + place) step += 1;
+    steps[place] = step;
+  }
+  return steps;
 }

@@ -58,8 +58,8 @@ function within(dates: Dates, worked: Dates): Dates {
 
 function byDay(dates: Dates, work: Work) {
   const worked = work.byDay(dates);
-  const rows = worked.map(({ day, ms }) => {
-    const row = { id: null, name: null, project_name: null, date: day.toString() };
+  const rows = worked.map(({ date, ms }) => {
+    const row = { id: null, name: null, project_name: null, date };
     return { ...row, minutes: minutesFromMs(ms), minutes_by_step: [] };
   });
   const total_minutes = minutesFromMs(sumOf(worked.map(({ ms }) => ms)));

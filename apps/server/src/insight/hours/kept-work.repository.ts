@@ -50,6 +50,8 @@ const numbers = (end: 'started_at' | 'ended_at') =>
 /** How much is left out since it is being deleted. */
 export const leftOutOf = ({ db }: UserContext) => deletingOf(db);
 
+/** Stamps that are known, by the ids of their lists, as `findChangedWork` takes them. */
+export const knownStamps = (stamps: ReadonlyMap<number, number>) => stampsText(stamps);
+
 /** All lists, each with the running entry in it and, where its stamp is not the known one, all of its ended work. */
-export const findChangedWork = (ctx: UserContext, stamps: ReadonlyMap<number, number>) =>
-  changedWork(ctx, { userId: ctx.userId, stamps: stampsText(stamps) });
+export const findChangedWork = (ctx: UserContext, stamps: string) => changedWork(ctx, { userId: ctx.userId, stamps });

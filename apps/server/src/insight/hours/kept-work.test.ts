@@ -99,8 +99,8 @@ test('days are kept by the zone and the hour in which they are asked for', async
 test('only the list whose work has changed is read again', async () => {
   const { db, user, one, two, book, send, given } = await readApp();
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
-  const all = await findChangedWork(ctx, new Map());
-  const stamps = new Map(all.map(({ id, work_stamp }) => [id, work_stamp]));
+  const all = await findChangedWork(ctx, '{}');
+  const stamps = JSON.stringify(Object.fromEntries(all.map(({ id, work_stamp }) => [id, work_stamp])));
   const read = async () =>
     (await findChangedWork(ctx, stamps)).flatMap(({ id, ended }) => (ended === null ? [] : [id]));
   expect(await read()).toEqual([]);

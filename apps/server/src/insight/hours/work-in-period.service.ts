@@ -11,7 +11,7 @@ export type Work = {
   /** The days from the first work to the last; null without any. */
   days: Dates | null;
   /** Each day of these dates with work, in their order. */
-  byDay: (dates: Dates) => { day: Temporal.PlainDate; ms: number }[];
+  byDay: (dates: Dates) => { date: string; ms: number }[];
   /** Ids of all that has work in these steps, which follow one another, with that of each step; null stands for no category. */
   bySteps: (steps: readonly Dates[]) => (readonly [number | null, readonly number[]])[];
 };
@@ -26,7 +26,7 @@ export async function workInPeriod(ctx: UserContext, query: HoursQuery): Promise
       const days = daysBetween(first, last);
       const periods = days.map((day) => periodOfDays(day, day, ctx.days));
       const worked = workedByGroup(periods, times).get(null) ?? [];
-      return days.flatMap((day, place) => (worked[place] ? [{ day, ms: worked[place] }] : []));
+      return days.flatMap((day, place) => (worked[place] ? [{ date: day.toString(), ms: worked[place] }] : []));
     },
     bySteps: (steps) => {
       const periods = steps.map(({ first, last }) => periodOfDays(first, last, ctx.days));
