@@ -12,8 +12,9 @@ export async function* askedPlans({ account, ids, ask, now }: Audited): AsyncGen
   yield { call: '/settings', told: await ask('/settings'), computed: settings };
   for (const date of datesOf(account)) {
     const call = `/plan/${date}`;
+    const askedAt = now();
     const told = (await ask(call)) as { tasks: Told[] };
-    const at = { ...account, now: momentOf(told.tasks, now()) };
+    const at = { ...account, now: momentOf(told.tasks, askedAt, now()) };
     const { tasks, done, ...plan } = planOf(at, date);
     const computed = { ...plan, tasks: withIds(ids, tasks), done: withIds(ids, done) };
     // The id of a planned task stands in the task itself.
@@ -39,15 +40,17 @@ export async function* askedPlans({ account, ids, ask, now }: Audited): AsyncGen
 type Told = { task: { id: number }; likely_start: string | null };
 
 /** Clocks of two machines differ by no more. */
-const AHEAD_MS = 5000;
+const APART_MS = 5000;
 
-/** The moment at which an answer was made is the likely start of the first task, where it is this moment at all. */
-function momentOf(tasks: readonly Told[], now: number): number {
+/** The moment at which an answer was made is the likely start of the first task, where one lies between question and answer at all. */
+function momentOf(tasks: readonly Told[], askedAt: number, answeredAt: number): number {
   const starts = tasks.flatMap(({ likely_start }) =>
     likely_start === null ? [] : Temporal.Instant.from(likely_start),
   );
-  const near = starts.map((start) => start.epochMilliseconds).filter((at) => Math.abs(at - now) <= AHEAD_MS);
-  return near.length === 0 ? now : Math.min(...near);
+  const near = starts
+    .map((start) => start.epochMilliseconds)
+    .filter((at) => askedAt - APART_MS <= at && at <= answeredAt + APART_MS);
+  return near.length === 0 ? answeredAt : Math.min(...near);
 }
 
 /** The dates with a plan, and today with the week after it. */
