@@ -19,7 +19,7 @@ import {
 
 /** The file of an account with tasks, work, plans, forecasts and experiments, which covers the rules of every figure. */
 export function randomAccount(options: AccountOptions): string {
-  const { seed, startHour, tasks: count, first, now } = options;
+  const { seed, startHour, tasks: count, first, now, isTight = false } = options;
   const random = seededRandom(seed);
   const edges = edgesOf(options);
   const start = edges[0] ?? now;
@@ -27,7 +27,8 @@ export function randomAccount(options: AccountOptions): string {
   const drafts = Array.from({ length: count }, (_, at) => draftOf(random, at + 1, habits));
   const entries = entriesOf(drafts, random, { start, now, edges });
   const byTask = Map.groupBy(entries, ({ task }) => task);
-  const tasks = drafts.map((draft) => taskOf(draft, byTask.get(draft.number) ?? [], { random, start, now, edges }));
+  const placing = { random, start, now, edges, isTight };
+  const tasks = drafts.map((draft) => taskOf(draft, byTask.get(draft.number) ?? [], placing));
   const written = { created_at: wire(start), updated_at: wire(start) };
   const trials = randomTrials(tasks, byTask, { ...options, random, start });
   const numbered = <Fields extends object>(records: Fields[]) =>

@@ -10,6 +10,8 @@ export type AccountOptions = {
   startHour: number;
   first: Temporal.PlainDate;
   now: number;
+  /** Whether each at-most is what is planned. */
+  isTight?: true;
 };
 
 export const MINUTE = 60_000;
@@ -92,9 +94,14 @@ export function entriesOf(drafts: TaskDraft[], random: Random, { start, now, edg
 const atMostOf = ({ number, estimate_origin }: Pick<TaskDraft, 'number' | 'estimate_origin'>, planned: number) =>
   estimate_origin === null || number % 2 === 1 ? null : planned + (number % 5) * 6;
 
-type Placing = Course & { random: Random };
+/** Each task that its owner estimated has what is planned. */
+const tightAtMostOf = ({ estimate_origin }: Pick<TaskDraft, 'estimate_origin'>, planned: number) =>
+  estimate_origin === 'own' ? planned : null;
 
-export function taskOf({ pieces, planned, ...draft }: TaskDraft, own: Entry[], { random, start, now, edges }: Placing) {
+type Placing = Course & { random: Random; isTight?: boolean };
+
+export function taskOf({ pieces, planned, ...draft }: TaskDraft, own: Entry[], placing: Placing) {
+  const { random, start, now, edges, isTight } = placing;
   const starts = own.map(({ started_at }) => started_at);
   const [first, last] = [Math.min(...starts, now), Math.max(...own.map(({ ended_at }) => ended_at ?? now), start)];
   const isDone = draft.willBeDone;
@@ -116,7 +123,7 @@ export function taskOf({ pieces, planned, ...draft }: TaskDraft, own: Entry[], {
     priority: 'low' as const,
     planned_duration: planned,
     status: draft.number === 1 ? 'active' : isDone ? 'done' : isStarted ? 'paused' : 'not_started',
-    at_most: atMostOf(draft, planned),
+    at_most: (isTight ? tightAtMostOf : atMostOf)(draft, planned),
     estimate: isStarted && draft.estimate_origin !== null ? planned : null,
     first_started_at: isStarted ? first : null,
     completed_at: isDone ? Math.max(last, completed) : null,

@@ -97,6 +97,16 @@ export const RULE_FAULTS: Fault[] = [
     ...{ subject: 'plans', account: 'changed' },
   },
   {
+    fault: 'at-mosts judged at a growth of 20',
+    ...{ file: domain('at-mosts'), code: 'growth: 40', without: 'growth: 20' },
+    ...{ subject: 'analytics', account: 'tight' },
+  },
+  {
+    fault: 'a pace of four days',
+    ...{ file: domain('pace'), code: 'FEWEST_PACED_DAYS = 5', without: 'FEWEST_PACED_DAYS = 4' },
+    ...{ subject: 'plans', account: 'tight' },
+  },
+  {
     fault: 'a multiplier taught by a sign test at 0.5',
     ...{ file: domain('multiplier'), code: 'LEVEL = 0.2', without: 'LEVEL = 0.5' },
     subject: 'forecasts',
