@@ -14,6 +14,9 @@ const MOST_DRAWN = 100;
 const rows = (page: Page) => page.getByRole('region', { name: 'Plan' }).getByRole('grid').getByRole('row');
 const drawn = (page: Page) => rows(page).and(page.locator(':not([data-undrawn])'));
 const row = (page: Page, place: number) => rows(page).filter({ hasText: new RegExp(`\\bOpen ${place}(?!\\d)`) });
+/** Rows that the browser passes over with their whole section. */
+const isSkipped = (page: Page, place: number) =>
+  row(page, place).evaluate((element) => !element.checkVisibility({ contentVisibilityAuto: true }));
 const placeOf = (page: Page) =>
   page.evaluate(() => {
     const names = [...document.querySelectorAll('[data-plan] [data-row]')].map((row) => row.textContent ?? '');
@@ -35,6 +38,8 @@ test('a day of 200 tasks draws the rows near to what is in view; keys, Done, dra
   await expect(rows(page)).toHaveCount(200);
   await expect.poll(() => drawn(page).count()).toBeLessThan(MOST_DRAWN);
   await expectAccessible(page);
+  await expect.poll(() => isSkipped(page, 200)).toBe(true);
+  expect(await isSkipped(page, 1)).toBe(false);
 
   // One tab stop, and keys that reach rows which are not drawn.
   const stops = page.getByRole('region', { name: 'Plan' }).locator('[role="row"][tabindex="0"]');
@@ -43,6 +48,7 @@ test('a day of 200 tasks draws the rows near to what is in view; keys, Done, dra
   await page.keyboard.press('End');
   await expect(row(page, 200)).toBeFocused();
   await expect(row(page, 200)).toBeInViewport();
+  await expect.poll(() => isSkipped(page, 200)).toBe(false);
   await expect(page.getByRole('button', { name: 'Done: Open 200' })).toBeVisible();
   await expect(stops).toHaveCount(1);
   await expect.poll(() => drawn(page).count()).toBeLessThan(MOST_DRAWN);
