@@ -46,6 +46,8 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
     genReqId: () => randomUUID(),
     trustProxy: isProxy ?? false,
     bodyLimit: limits.body,
+    // Statements of the start have limits of their own; a busy machine takes long for all of them.
+    pluginTimeout: 0,
     serverFactory: (handle) => createLimitedServer(handle, { limits, isProxy }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
