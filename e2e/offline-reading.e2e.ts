@@ -146,7 +146,7 @@ const REFUSALS = {
   },
 };
 
-/** What is kept of the server's answers needs none: each keeps every file of the app first. */
+/** The copy of the server's answers is kept without one; a service worker would fetch every file of the app first. */
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
