@@ -187,6 +187,6 @@ function rowsIn(folder: string): Record<string, Record<string, unknown>[]> {
   const rows = tables.map(({ name }) => [name, db.prepare(`select * from "${name}"`).all()] as const);
   db.close();
   return Object.fromEntries(
-    rows.map(([name, all]) => [name, all.map(({ password_hash, timestamp, done_stamp, ...row }) => row)]),
+    rows.map(([name, all]) => [name, all.map(({ password_hash, timestamp, done_stamp, work_stamp, ...row }) => row)]),
   );
 }
