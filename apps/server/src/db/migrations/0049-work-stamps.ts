@@ -31,18 +31,25 @@ const SQLITE_TRIGGERS = [
     update lists set work_stamp = ${SQLITE_STAMP} where user_id = old.user_id and id = old.list_id; end`,
 ];
 
-/** A cluster refuses updates that compute something random, so the stamp is drawn before them. */
+/** Stamp of 52 bits of the present transaction, which no other has, here or in the cluster from which a backup was brought. */
+const TRANSACTION_STAMP = `('x' || substr(md5(pg_current_xact_id()::text || pg_postmaster_start_time()::text), 1, 13))::bit(52)::bigint`;
+
+/**
+ * Stamps each list once in a transaction: an import changes its lists with each of its statements, and a row that is updated many times in one
+ * transaction leaves as many versions, by which later statements are planned. A cluster refuses updates that compute something volatile,
+ * so the stamp is computed before them.
+ */
 const postgresFunction = (name: string, lists: string) => `
   create function ${name}() returns trigger language plpgsql as $$
-    declare stamp bigint := ${POSTGRES_STAMP};
-    begin update lists set work_stamp = stamp where ${lists}; return null; end $$`;
+    declare stamp bigint := ${TRANSACTION_STAMP};
+    begin update lists set work_stamp = stamp where work_stamp <> stamp and ${lists}; return null; end $$`;
 
 const ofTasks = (entries: string) => `(user_id, id) in (select tasks.user_id, tasks.list_id
   from tasks join ${entries} on tasks.user_id = entry.user_id and tasks.id = entry.task_id)`;
 
 const ENDED = '(select distinct user_id, task_id from changed where ended_at is not null) as entry';
 
-/** One update of a list for each statement on entries: a row that is updated many times in one transaction leaves as many versions. */
+/** By their names, those of entries follow the triggers of 0018, so that all writes lock a task before its list, as its deletion does. */
 const POSTGRES_TRIGGERS = [
   postgresFunction('stamp_work_of_entries', ofTasks(ENDED)),
   postgresFunction(
@@ -54,11 +61,11 @@ const POSTGRES_TRIGGERS = [
     'stamp_deleted_work',
     '(user_id, id) in (select user_id, list_id from deleted where ended_work_ms is not null)',
   ),
-  `create trigger work_added after insert on time_entries referencing new table as changed
+  `create trigger work_stamped_by_new_entries after insert on time_entries referencing new table as changed
     for each statement execute function stamp_work_of_entries()`,
-  `create trigger work_taken after delete on time_entries referencing old table as changed
+  `create trigger work_stamped_by_deleted_entries after delete on time_entries referencing old table as changed
     for each statement execute function stamp_work_of_entries()`,
-  `create trigger work_changed after update of task_id, started_at, ended_at on time_entries for each row
+  `create trigger work_stamped_by_changed_entry after update of task_id, started_at, ended_at on time_entries for each row
     when (old.ended_at is not null or new.ended_at is not null) execute function stamp_work_of_entry()`,
   `create trigger work_moved after update of list_id, category_id on tasks for each row
     when (${HAS_MOVED}) execute function stamp_moved_work()`,
