@@ -49,7 +49,7 @@ const ofTasks = (entries: string) => `(user_id, id) in (select tasks.user_id, ta
 
 const ENDED = '(select distinct user_id, task_id from changed where ended_at is not null) as entry';
 
-/** By their names, those of entries follow the triggers of 0018, so that all writes lock a task before its list, as its deletion does. */
+/** Triggers of entries follow those of 0018 by their names, so that all writes lock a task before its list, as its deletion does. */
 const POSTGRES_TRIGGERS = [
   postgresFunction('stamp_work_of_entries', ofTasks(ENDED)),
   postgresFunction(
