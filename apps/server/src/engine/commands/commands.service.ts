@@ -18,7 +18,8 @@ import {
 type NotedRow = Parameters<CommandLog>[2]['rows'][number];
 
 /** Logs what a transaction has changed, or what cannot be taken back anyway. */
-export const COMMAND_LOG: CommandLog = async (ctx, command, { rows, commandId }) => {
+export const COMMAND_LOG: CommandLog = async (ctx, command, { rows: changed, commandId }) => {
+  const rows = changed.toSorted(byTableAndId);
   const lasts = command.lasts ?? null;
   const patch = lasts === null ? patchOf(rows) : {};
   if (lasts === null && !command.brought && Object.keys(patch).length === 0) return undefined;
@@ -42,6 +43,13 @@ export const COMMAND_LOG: CommandLog = async (ctx, command, { rows, commandId })
   const trash = command.trash ? await toTrash(ctx, command, { subject, commandId: id, patch }) : null;
   return { id, patch, trash };
 };
+
+/**
+ * Order of rows, in which a sort leaves changes of one row as they came. PostgreSQL changes rows as they lie in its file: which of several a
+ * command is called after would be chance.
+ */
+const byTableAndId = (one: NotedRow, other: NotedRow): number =>
+  one.table === other.table ? one.id - other.id : one.table < other.table ? -1 : 1;
 
 /** Keeps what the command has deleted in the trash, in the place that it had there before; gives the place. */
 function toTrash(ctx: UserContext, { inTrash }: CommandToLog, deletion: Parameters<typeof throwAway>[1]) {

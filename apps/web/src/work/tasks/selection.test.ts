@@ -1,8 +1,10 @@
 import { notificationsStore } from '@mantine/notifications';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSelection } from './selection.ts';
 
 const SHOWN = [5, 3, 9, 1, 7];
+
+beforeEach(() => notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] }));
 
 const idsOf = ({ state }: ReturnType<typeof createSelection>) => [...state.get().ids];
 
