@@ -22,7 +22,7 @@ const MANY = 700;
 /** Milliseconds after which the server tries again what a test no longer holds. */
 const TRIED_AGAIN_EACH = 100;
 
-/** Kept forecasts whose task the transaction of the answer ends: later ones show it as open until then. */
+/** Number of kept forecasts, few enough for the first step of a deletion to end all of them: those of later steps show their task as open until then. */
 const FORECASTS = 40;
 
 const filled = prepared(async (app) => {
