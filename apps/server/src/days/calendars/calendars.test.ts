@@ -26,7 +26,7 @@ async function scene(answer: CalendarAnswer = plain, env: Record<string, string>
   const server = await startCalendarServer(answer);
   onTestFinished(() => server.close());
   const app = await testApp({ env, outgoing: server.outgoing });
-  const address = server.urlOf('/private-6f1c/basic.ics');
+  const address = server.urlOf('/private-of-nobody-else/basic.ics');
   return { ...app, server, address, ...callsOf(app, address) };
 }
 
@@ -67,10 +67,10 @@ test('a calendar is read as soon as it is added, and its address is told to nobo
   });
   expect(await settled()).toEqual([{ ...added, read_at: '2026-11-20T09:30:00.000Z', is_reading: false }]);
   expect(await busy()).toEqual([BUSY]);
-  expect(server.requests.map(({ url }) => url)).toEqual(['/private-6f1c/basic.ics']);
+  expect(server.requests.map(({ url }) => url)).toEqual(['/private-of-nobody-else/basic.ics']);
   const told = [(await raw({ url: '/api/calendars', headers })).body, ...logLines].join();
-  expect(told).not.toContain('6f1c');
-  expect(address).toContain('6f1c');
+  expect(told).not.toContain('private-of-nobody-else');
+  expect(address).toContain('private-of-nobody-else');
 });
 
 test('whole days and titles count from when they are ticked, and titles go as soon as they are not', async () => {
