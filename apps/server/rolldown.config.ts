@@ -10,10 +10,26 @@ const DIST = resolve(import.meta.dirname, 'dist');
  */
 const NODE_MODULES: Plugin = {
   name: 'node-modules',
-  resolveId: (id, _importer, { kind }) =>
-    kind === 'import-statement' && isBuiltin(id) && id !== 'node:module' ? `\0${id}` : null,
-  load: (id) => (id.startsWith('\0node:') ? `module.exports = process.getBuiltinModule('${id.slice(1)}')` : null),
+  resolveId: (id, _importer, { kind }) => {
+    const isTaken = isBuiltin(id) && (kind === 'import-statement' ? id !== 'node:module' : LATE.includes(id));
+    return isTaken ? `\0${id}` : null;
+  },
+  load: (id) => {
+    if (!id.startsWith('\0node:')) return null;
+    const name = id.slice(1);
+    return LATE.includes(name) ? loadedLate(name) : `module.exports = process.getBuiltinModule('${name}')`;
+  },
 };
+
+/** Modules that no start needs, and that take a twentieth of it. */
+const LATE = ['node:child_process', 'node:dns/promises', 'node:fs/promises', 'node:http2', 'node:https', 'node:zlib'];
+
+/** Code of a module whose exports load Node's own module when the first one is read. */
+const loadedLate = (name: string) => `
+  let loaded;
+  for (const key of ${JSON.stringify(Object.keys(process.getBuiltinModule(name) ?? {}))}) {
+    Object.defineProperty(exports, key, { enumerable: true, get: () => (loaded ??= process.getBuiltinModule('${name}'))[key] });
+  }`;
 
 export default defineConfig({
   input: {

@@ -42,16 +42,27 @@ export function trustIn(proxies: string[] | number): Trust {
   };
 }
 
-/** Whether an IP address is one of these, or in one of these networks; of IPv4 also where it is written as IPv6. */
+/**
+ * Whether an IP address is one of these, or in one of these networks; of IPv4 also where it is written as IPv6. The list is made when the first
+ * address is compared: few servers do, and each start would wait for the rules of IPv6.
+ */
 export function isIn(networks: readonly string[]): (ip: string) => boolean {
+  let list: BlockList | undefined;
+  return (ip) => {
+    list ??= listOf(networks);
+    // The list compares an IPv4 address in this form with the networks of both families.
+    return list.check(isIPv6(ip) ? ip : `::ffff:${ip}`, 'ipv6');
+  };
+}
+
+function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
   }
-  // The list compares an IPv4 address in this form with the networks of both families.
-  return (ip) => list.check(isIPv6(ip) ? ip : `::ffff:${ip}`, 'ipv6');
+  return list;
 }
 
 /**

@@ -85,7 +85,7 @@ export function makeOutgoing({ allow, resolve = resolveName, ca, mostMs = MOST_M
     const lookup = lookupOf(await addressesOf(url, signal));
     const asking = request(url, {
       ...{
-        agent: AGENT,
+        agent: newAgent(),
         lookup,
         autoSelectFamily: true,
         signal,
@@ -135,7 +135,7 @@ export function makeOutgoing({ allow, resolve = resolveName, ca, mostMs = MOST_M
 }
 
 /** Connections are for one request each, and never go by a proxy of the environment, which would look names up anew. */
-const AGENT = new Agent({ keepAlive: false, maxCachedSessions: 0 });
+const newAgent = () => new Agent({ keepAlive: false, maxCachedSessions: 0 });
 
 /** Gives the connection these addresses whatever it looks up. */
 function lookupOf(addresses: string[]): LookupFunction {

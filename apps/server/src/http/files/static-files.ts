@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#context/api-error.ts';
 import { acceptsEncoding } from '#http/routes/compression.ts';
 
 /** Content of a file as it is sent, with what identifies it. */
-type Version = { content: Buffer; etag: string; modified: Date };
+type Version = { content: () => Buffer; etag: string; modified: Date };
 
 /** Compressed versions by content coding, the smallest first; the build has written them beside the file. */
 const ENDINGS = { br: '.br', gzip: '.gz' };
@@ -29,23 +31,40 @@ type StaticFile = {
 
 /**
  * Serves every file of a folder from memory, so that a request takes neither a file descriptor nor a read; hidden files
- * are left out. `cacheControlOf` is given the path of a file as in its URL; null leaves it out as well.
+ * are left out. `cacheControlOf` is given the path of a file as in its URL; null leaves it out as well. The start does not wait for them: they are
+ * read one by one after it, or when they are asked for.
  */
 export function serveFolder(
   app: FastifyInstance,
   folder: string,
   cacheControlOf: (path: string) => string | null,
 ): void {
-  const files = readFiles(folder, cacheControlOf);
+  const files = filesIn(folder, cacheControlOf);
   // Each folder has one route: those of each file would take a tenth of the start.
   const routes = new Set([...files.keys()].map((path) => path.replace(/^(\/[^/]+\/).*/, '$1*')));
   for (const route of routes) {
     app.get<{ Params: { '*'?: string } }>(route, async (request, reply) => {
-      const file = files.get(route.replace('*', () => request.params['*'] ?? ''));
+      const file = files.get(route.replace('*', () => request.params['*'] ?? ''))?.();
       if (!file) throw new ApiError(404, 'Not found');
       const chosen = compressedFor(request, reply, file);
       return sendVersion(request, reply.headers(file.headers), chosen ?? file.plain);
     });
+  }
+  app.addHook('onReady', (done) => {
+    void readSoon(files.values());
+    done();
+  });
+}
+
+/** Reads files before a new build can replace them. */
+async function readSoon(files: Iterable<() => StaticFile>): Promise<void> {
+  for (const file of files) {
+    await setImmediate();
+    try {
+      file();
+    } catch {
+      return; // the folder is being replaced: a request for the file tells why it cannot be read
+    }
   }
 }
 
@@ -55,10 +74,7 @@ export function serveFile(
   route: string,
   { path, headers }: { path: string; headers: Record<string, string> },
 ): void {
-  const compressed = Object.entries(ENDINGS)
-    .filter(([, ending]) => existsSync(path + ending))
-    .map(([encoding, ending]) => ({ encoding, version: readVersion(path + ending) }));
-  const file = { plain: readVersion(path), compressed, headers: { vary: 'accept-encoding', ...headers } };
+  const file = readFile(path, existsSync, { vary: 'accept-encoding', ...headers });
   app.get(route, async (request, reply) =>
     sendVersion(request, reply.headers(file.headers), compressedFor(request, reply, file) ?? file.plain),
   );
@@ -72,39 +88,65 @@ function compressedFor(request: FastifyRequest, reply: FastifyReply, file: Stati
   return chosen?.version;
 }
 
-function readFiles(folder: string, cacheControlOf: (path: string) => string | null): Map<string, StaticFile> {
+function filesIn(folder: string, cacheControlOf: (path: string) => string | null): Map<string, () => StaticFile> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`)
-    .filter((path) => !path.includes('/.'));
+    .map((entry) => join(entry.parentPath, entry.name));
+  const existing = new Set(paths);
   const endings = Object.values(ENDINGS);
-  const files = new Map<string, StaticFile>();
+  const files = new Map<string, () => StaticFile>();
   for (const path of paths.filter((path) => !endings.includes(extname(path)))) {
-    const cacheControl = cacheControlOf(path);
+    const served = `/${relative(folder, path).replaceAll(sep, '/')}`;
+    const cacheControl = served.includes('/.') ? null : cacheControlOf(served);
     if (cacheControl === null) continue;
-    const compressed = Object.entries(ENDINGS)
-      .filter(([, ending]) => paths.includes(path + ending))
-      .map(([encoding, ending]) => ({ encoding, version: readVersion(join(folder, path + ending)) }));
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
     const headers = { 'cache-control': cacheControl, vary: 'accept-encoding', 'content-type': type };
-    files.set(path, { plain: readVersion(join(folder, path)), compressed, headers });
+    files.set(
+      served,
+      once(() => readFile(path, (version) => existing.has(version), headers)),
+    );
   }
   return files;
 }
 
-function readVersion(file: string): Version {
+/** Gives what the first call has made. */
+function once<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function readFile(path: string, exists: (path: string) => boolean, headers: StaticFile['headers']): StaticFile {
+  const compressed = Object.entries(ENDINGS)
+    .filter(([, ending]) => exists(path + ending))
+    .map(([encoding, ending]) => ({ encoding, version: readVersion(path + ending) }));
+  const packed = compressed.find(({ encoding }) => encoding === 'gzip')?.version;
+  // Few clients take what is not compressed: it would be two thirds of the memory of all files.
+  const plain = packed && once(() => gunzipSync(packed.content()));
+  return { plain: readVersion(path, plain), compressed, headers };
+}
+
+function readVersion(file: string, content = contentOf(file)): Version {
   const { size, mtime } = statSync(file);
   const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`;
-  return { content: readFileSync(file), etag, modified: new Date(Math.floor(mtime.getTime() / 1000) * 1000) };
+  return { content, etag, modified: new Date(Math.floor(mtime.getTime() / 1000) * 1000) };
+}
+
+function contentOf(file: string): () => Buffer {
+  const content = readFileSync(file);
+  return () => content;
 }
 
 function sendVersion(request: FastifyRequest, reply: FastifyReply, version: Version): FastifyReply {
-  const { content, etag, modified } = version;
+  const { etag, modified } = version;
   reply.headers({ etag, 'last-modified': modified.toUTCString(), 'accept-ranges': 'bytes' });
   if (isUnchanged(request, version)) {
     return reply.removeHeader('content-encoding').removeHeader('content-type').status(304).send();
   }
-  const range = rangeOf(request, version);
+  const content = version.content();
+  const range = rangeOf(request, { content, modified });
   if (range === null) return reply.send(content);
   const { from, to } = range;
   if (from > to) {
@@ -125,7 +167,10 @@ function isUnchanged({ headers }: FastifyRequest, { etag, modified }: Version): 
 }
 
 /** First and last byte of a single range (RFC 9110 §14.1.2); null where the whole file is meant, as with several ranges. */
-function rangeOf({ headers }: FastifyRequest, { content, modified }: Version): { from: number; to: number } | null {
+function rangeOf(
+  { headers }: FastifyRequest,
+  { content, modified }: { content: Buffer; modified: Date },
+): { from: number; to: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (first === '' && last === '') return null;
   // A weak tag never proves that two parts belong together (RFC 9110 §13.1.5), so only the date can.
