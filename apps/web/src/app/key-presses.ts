@@ -15,8 +15,9 @@ const TAKES_KEYS = [
   '[role="listbox"]',
 ].join();
 
+// The field is asked for first: each letter that is typed in one would search the whole page for a dialog.
 const isForPage = ({ target }: KeyboardEvent): boolean =>
-  isPageOnTop() && !(target instanceof Element && target.closest(TAKES_KEYS));
+  !(target instanceof Element && target.closest(TAKES_KEYS)) && isPageOnTop();
 
 /**
  * The key that a press writes, as the table of shortcuts names it, wherever it is on the keyboard; null where it is none,
