@@ -3,9 +3,11 @@ import { taskRecord, userRecord } from '@daymark/testing/records.ts';
 import { notificationsStore } from '@mantine/notifications';
 import type { QueryFunction } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answeredCommands } from '#api/kept.ts';
 import { noteBeat, noteSilence } from '#api/live.ts';
 import { createQueryClient } from '#api/query-client.ts';
 import { dropSession, startSession } from '#api/session.ts';
+import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { type RunningTimerState, receivedNow } from './clock.ts';
 import { timerQueries } from './timer.queries.ts';
 
@@ -63,6 +65,26 @@ test('another timer in the answer was started elsewhere', async () => {
   answer({ ...timer, task: { ...task, id: task.id + 1 } });
   await asked;
   expect(toasts()).toEqual(['Timer Switched']);
+});
+
+test('a pause that waited for a network and is sent now was not pressed elsewhere', async () => {
+  const client = createQueryClient();
+  const timer = running('Read mail');
+  client.setQueryData(timerQueries.active().queryKey, timer);
+  const pause: TaskChange = { kind: 'pause', id: timer.task.id, total_time_worked: 0 };
+  answeredCommands.set([
+    {
+      ...{ place: 1, key: 'pause', method: 'POST', path: '/task/:id/timer/pause', input: {}, makes: [] },
+      ...{ made: { wall: 0, steady: 0, origin: 0 }, title: 'Pause "Read mail"' },
+      shown: { mutationKey: TASK_CHANGE, changes: [pause] },
+    },
+  ]);
+  const answer = heldAnswer();
+  const asked = client.fetchQuery({ ...timerQueries.active(), staleTime: 0 });
+  answer(null);
+  await asked;
+  answeredCommands.set([]);
+  expect(toasts()).toEqual([]);
 });
 
 test('an answer from before a start on this page tells of no stop elsewhere', async () => {

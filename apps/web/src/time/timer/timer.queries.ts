@@ -8,7 +8,7 @@ import { usePendingChanges, usePendingValue } from '#api/pending.ts';
 import { toastNews } from '#api/toasts.tsx';
 import { TASK_CHANGE, type TaskChange } from '#work/tasks/task-changes.ts';
 import { isSameTimer, type RunningTimerState, receivedNow } from './clock.ts';
-import { ACTIVE_TIMER } from './shown-timer.ts';
+import { ACTIVE_TIMER, timerBefore } from './shown-timer.ts';
 import { changedRunningId, changedTimer } from './timer-changes.ts';
 
 /** Milliseconds between two polls while no stream tells of changes (specification §9). */
@@ -27,7 +27,7 @@ export const timerQueries = {
         const known = client.getQueryData<RunningTimerState | null>(ACTIVE_TIMER);
         // A press on this page cancels earlier requests: their answers tell nothing about other tabs or devices.
         const isNews = known !== undefined && !signal.aborted && !isSameTimer(known, state);
-        if (isNews) changedElsewhere(client, known, state);
+        if (isNews) changedElsewhere(client, state);
         return state && receivedNow(state);
       },
       staleTime: FRESH_FOR,
@@ -54,9 +54,10 @@ export function toastStopped({ name }: Task, now: Task | null = null): void {
 }
 
 /** Refetches the screen after a change by another tab or device; a toast tells that the running timer was stopped. */
-function changedElsewhere(client: QueryClient, known: api.TimerState | null, state: api.TimerState | null): void {
+function changedElsewhere(client: QueryClient, state: api.TimerState | null): void {
   // The event stream, while it is open, tells the other queries of the change.
   if (!isLive()) void askAgain(client, ({ queryKey }) => queryKey[0] !== ACTIVE_TIMER[0]);
-  if (!known || known.task.id === state?.task.id) return;
-  toastStopped(known.task, state?.task);
+  // Presses that waited for a network are this browser's own, also once they are answered.
+  const expected = timerBefore(client);
+  if (expected && expected.task.id !== state?.task.id) toastStopped(expected.task, state?.task);
 }
