@@ -1,11 +1,9 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataOf } from '@daymark/contract/endpoint.ts';
-import { envelope } from '@daymark/contract/envelope.ts';
 import { makeGiven, type Send } from '@daymark/testing/given.ts';
 import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
-import { Refusal } from '@daymark/testing/sender.ts';
+import { dataIn, Refusal } from '@daymark/testing/sender.ts';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
@@ -114,7 +112,7 @@ export async function testApp({
       });
       if (response.statusCode >= 400) throw new Refusal(response.statusCode, response.json());
       expect(response.statusCode).toBe(endpoint.creates ? 201 : 200);
-      return envelope(endpoint.data).parse(response.json()).data as DataOf<typeof endpoint>;
+      return dataIn(endpoint, response.json());
     };
 
   /** An account with `send` and `given` as its user. */

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs';
 import type { DataOf, Endpoint, InputOf } from '@daymark/contract/endpoint.ts';
-import { envelope } from '@daymark/contract/envelope.ts';
 import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import { addToPlan, placeInPlan } from '@daymark/contract/plan.ts';
 import { createTask, deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { extendTimer, startTimer } from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
-import { senderTo } from '@daymark/testing/sender.ts';
+import { dataIn, senderTo } from '@daymark/testing/sender.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#app.ts';
@@ -41,7 +40,7 @@ function changerTo(url: string, token: string) {
         () => undefined,
       );
       if (!answer || answer.headers.has('retry-after')) continue;
-      return envelope(endpoint.data).parse(await answer.json()).data as DataOf<E>;
+      return dataIn(endpoint, await answer.json());
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { DataOf } from '@daymark/contract/endpoint.ts';
+import type { DataOf, Endpoint } from '@daymark/contract/endpoint.ts';
 import { envelope, type FieldError } from '@daymark/contract/envelope.ts';
 import type { Send } from './given.ts';
 
@@ -41,6 +41,19 @@ export function senderTo(url: string, token?: string, address?: string): Send {
     });
     const answer = (await response.json()) as Envelope;
     if (!response.ok) throw new Refusal(response.status, answer);
-    return envelope(endpoint.data).parse(answer).data as DataOf<typeof endpoint>;
+    return dataIn(endpoint, answer);
   };
+}
+
+/** Envelopes of the schemas that were asked for. */
+const envelopes = new WeakMap<object, ReturnType<typeof envelope>>();
+
+/**
+ * Data of an answer that is as the contract says; any other throws. Each schema keeps its envelope: the first answer that one reads
+ * compiles it, and takes as long as three hundred others.
+ */
+export function dataIn<E extends Endpoint>({ data }: E, answer: unknown): DataOf<E> {
+  const kept = envelopes.get(data) ?? envelope(data);
+  envelopes.set(data, kept);
+  return kept.parse(answer).data as DataOf<E>;
 }
