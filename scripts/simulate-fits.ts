@@ -6,7 +6,7 @@ import type { Extent } from '@daymark/simulation/simulation.ts';
 import { parseOptions, wholeNumber } from './options.ts';
 import { Failure } from './processes.mjs';
 
-const PEOPLE = { min: 5, max: 100_000, usual: 150 };
+const PEOPLE = { min: 2, max: 100_000, usual: 150 };
 const SEED = { min: 0, max: 2_147_483_647, usual: 1 };
 
 const HELP = `npm run simulate -- fits [options]   offers planted people the tasks that fit into free time, lets them work on these, and prints
