@@ -91,7 +91,11 @@ test.describe('on a phone in airplane mode', () => {
   });
 });
 
-test('logging out leaves nothing of the person in the browser', async ({ page, own }) => {
+test('logging out leaves nothing of the person in the browser, and asks first where the server has not had a change', async ({
+  page,
+  context,
+  own,
+}) => {
   const { list } = await givenDay(own);
   await page.goto('/dashboard?view=board');
   await expect(page.getByRole('article', { name: 'Weed the beds' })).toBeVisible();
@@ -112,10 +116,9 @@ test('logging out leaves nothing of the person in the browser', async ({ page, o
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(paths.filter((path) => !/^\/(assets\/.*|favicon\.svg|first-paint\.js)?$/.test(path))).toEqual([]);
-});
 
-test('logging out asks first where the server has not had a change', async ({ page, context, own }) => {
-  const { list } = await givenDay(own);
+  await signIn(page, own.account);
+  await expect(page.getByRole('navigation')).toBeVisible();
   await page.goto('/dashboard?view=board');
   await expect(page.getByRole('article', { name: 'Weed the beds' })).toBeVisible();
   await untilKept(page, [['lists', list.id]]);

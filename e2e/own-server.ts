@@ -6,7 +6,7 @@ import { startServer, type TestServer } from './server.ts';
 
 type Fixtures = {
   /** A server of its own, which can be stopped, and its one user. */
-  own: TestServer & { account: SignIn; send: Send; given: Given };
+  own: TestServer & { account: SignIn & { password: string }; send: Send; given: Given };
 };
 
 export const test = base.extend<Fixtures>({

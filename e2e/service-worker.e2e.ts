@@ -56,7 +56,7 @@ const newVersion = (page: Page) => page.getByRole('status').filter({ hasText: 'D
 
 const goToCalendar = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click();
 
-test('after a first visit the app opens without a network, and only files of the build are kept', async ({
+test('after a first visit only files of the build are kept, the server alone answers addresses that are no page, and the app opens without a network', async ({
   page,
   context,
   expectConsoleError,
@@ -73,6 +73,14 @@ test('after a first visit the app opens without a network, and only files of the
   );
   expect(others.toSorted()).toEqual(['/', '/favicon.svg', '/first-paint.js']);
   expect(assets.length).toBeGreaterThan(100);
+
+  for (const path of ['/health', '/api/openapi.json', '/cli']) {
+    const answer = await page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), path);
+    expect(answer, path).not.toContain('text/html');
+  }
+  await page.goto('/api/openapi.json');
+  await expect(page.locator('body')).toContainText('openapi');
+
   await context.setOffline(true);
   await page.goto('/analytics');
   await expect(heading(page, 'Analytics')).toBeVisible();
@@ -137,40 +145,36 @@ test('a page of the version before goes on where the server has removed its file
   await expect(heading(page, 'Calendar')).toBeVisible();
 });
 
-for (const { what, spoil } of [
-  { what: 'is missing', spoil: ({ web }: Released) => web.lose(/calendar-page/) },
-  { what: 'is answered with 500', spoil: ({ fail }: Released) => fail(/calendar-page.*\.js$/) },
-]) {
-  test(`a version of which a file ${what} is not taken, and the one before stays`, async ({
-    page,
-    context,
-    released,
-    expectConsoleError,
-  }) => {
-    expectConsoleError(/404|500|ERR_INTERNET_DISCONNECTED/);
-    await firstVisit(page);
-    const before = await entryOf(page);
+test('a version of which a file is missing or fails is not taken, and the one before stays', async ({
+  page,
+  context,
+  released,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404|500|ERR_INTERNET_DISCONNECTED/);
+  await firstVisit(page);
+  const before = await entryOf(page);
+  const versions = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return [registration?.installing, registration?.waiting, (await caches.keys()).length];
+    });
+  for (const spoil of [
+    ({ web }: Released) => web.lose(/calendar-page/),
+    ({ fail }: Released) => fail(/calendar-page.*\.js$/),
+  ]) {
     released.web.release();
     spoil(released);
     await released.stop();
     await released.start();
     await look(page);
-    await expect
-      .poll(
-        () =>
-          page.evaluate(async () => {
-            const registration = await navigator.serviceWorker.getRegistration();
-            return [registration?.installing, registration?.waiting, (await caches.keys()).length];
-          }),
-        FILES_COME,
-      )
-      .toEqual([null, null, 1]);
-    await context.setOffline(true);
-    await page.goto('/calendar');
-    await expect(heading(page, 'Calendar')).toBeVisible();
-    expect(await entryOf(page)).toBe(before);
-  });
-}
+    await expect.poll(versions, FILES_COME).toEqual([null, null, 1]);
+  }
+  await context.setOffline(true);
+  await page.goto('/calendar');
+  await expect(heading(page, 'Calendar')).toBeVisible();
+  expect(await entryOf(page)).toBe(before);
+});
 
 test('two tabs of different versions both go on, and the older one is offered the new version', async ({
   page: older,
@@ -225,14 +229,4 @@ test('a host that clears the data of the site leaves an app that works and is ke
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation')).toBeVisible();
   await untilAppKept(page);
-});
-
-test('an address that is no page of the app is answered by the server alone', async ({ page }) => {
-  await firstVisit(page);
-  for (const path of ['/health', '/api/openapi.json', '/cli']) {
-    const answer = await page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), path);
-    expect(answer, path).not.toContain('text/html');
-  }
-  await page.goto('/api/openapi.json');
-  await expect(page.locator('body')).toContainText('openapi');
 });
