@@ -155,6 +155,12 @@ test('chances of days agree with the dates', () => {
   expect(chanceBy(drawnDays(question({ weeks: [] })), 40)).toBe(0);
 });
 
+test('nearly all of the draws are nine of ten, and almost all of them ten', () => {
+  const done = Uint32Array.from([500, 300, 169, 1, 30]);
+  const drawn = { done, draws: 1000, levels: { p50: 0.5, p80: 0.8 }, usual: Array.from({ length: 7 }, () => true) };
+  expect([0, 1, 2, 3, 4].map((day) => chanceBy(drawn, day))).toEqual([5, 8, 9, 10, 10]);
+});
+
 test('a later day has no smaller chance, and from the dates on it is at least five and eight of ten', () => {
   fc.assert(
     fc.property(asked, fc.double({ min: 0.7, max: 0.95, noNaN: true }), (given, p80) => {
