@@ -22,6 +22,7 @@ import * as experiments from '#insight/experiments/experiments.repository.ts';
 import { enrol } from '#insight/experiments/experiments.service.ts';
 import { deleteForecastOfStart } from '#insight/forecast-record/forecast-record.repository.ts';
 import { noteStart, withdrawMoved, withdrawWithLists } from '#insight/forecast-record/forecast-record.service.ts';
+import { learnSoon } from '#insight/forecasts/levels.service.ts';
 
 // Every call against the order of the domains, and who answers it.
 taskEnrolled.answerBy((ctx, { task, data }) => enrol(ctx, task, data));
@@ -36,7 +37,10 @@ timerStarted.answerBy(
   (ctx, { id }) => addStarted(ctx, id),
 );
 startEstimated.answerBy(noteStart);
-workMeasured.answerBy((ctx, { id, completed_at }) => experiments.completeEnrolment(ctx, id, completed_at));
+workMeasured.answerBy(
+  (ctx, { id, completed_at }) => experiments.completeEnrolment(ctx, id, completed_at),
+  async (ctx) => learnSoon(ctx),
+);
 workEmptied.answerBy((ctx, { id }) => experiments.emptyEnrolment(ctx, id));
 taskReopened.answerBy((ctx, { id }) => experiments.reopenEnrolment(ctx, id));
 startUndone.answerBy((ctx, { id }) => deleteForecastOfStart(ctx, id));

@@ -22,6 +22,19 @@ export async function learnLevelsNow(ctx: UserContext): Promise<void> {
   if (!(await freshFiguring(ctx))) await learnOnce(ctx);
 }
 
+/**
+ * Learns from tasks that were just done, after their transaction and beside the answer, so that the plan that a screen asks for next does not
+ * wait for it. What a correction has made stale is learned anew when a forecast is asked for: further corrections may follow.
+ */
+export function learnSoon(ctx: UserContext): void {
+  ctx.later?.('levels', async function* (ctx) {
+    // The user's lock is free once the transaction that asked for this has ended.
+    const stored = await inTransaction(ctx, repository.findLevels);
+    yield;
+    if (stored?.status === 'learned' && stored.hasLater) await learnOnce(ctx);
+  });
+}
+
 async function freshFiguring(ctx: UserContext): Promise<Figuring | null> {
   const stored = await repository.findLevels(ctx);
   return stored?.status === 'learned' && !stored.hasLater ? figuringBy(stored.learned) : null;

@@ -83,6 +83,22 @@ test('after a correction the levels are learned anew from all done tasks', async
   expect(await stored(app)).toEqual(asLearned(learnedFrom(corrected)));
 });
 
+test('after a completion the levels are learned before anybody asks, and after a correction when somebody does', async () => {
+  const app = await testApp();
+  const { id } = await app.given.task({ planned_duration: 60 });
+  const finished = someFinished(70);
+  await givenFinished(app, finished);
+  await app.send(forecastTasks, { body: { task_ids: [id] } });
+  await timerOf(app, { id }).start();
+  app.passMinutes(33);
+  await timerOf(app, { id }).complete();
+  const learned = learnedFrom([{ estimate: 60, worked: 33 }, ...finished]);
+  await expect.poll(() => stored(app)).toEqual(asLearned(learned));
+  const [entry] = await entryCalls(app).entriesOf({ id });
+  await entryCalls(app).correct({ id: entry?.id ?? 0 }, { ended_at: '2026-11-20T09:40:00Z' });
+  expect(await stored(app)).toMatchObject([{ status: 'stale' }]);
+});
+
 test('questions that arrive together, and the first start of a task, all have the levels of the latest task', async () => {
   const app = await testApp();
   const finished = someFinished(80);
@@ -358,5 +374,6 @@ async function learnAnother(app: Learned) {
 test.each(CHANGES)('$change makes levels stale: $isStale', async ({ make, isStale }) => {
   const app = await learnedApp();
   await make(app);
-  expect(await stored(app)).toMatchObject([{ status: isStale ? 'stale' : 'learned' }]);
+  // A completion is learned from beside its answer.
+  await expect.poll(() => stored(app)).toMatchObject([{ status: isStale ? 'stale' : 'learned' }]);
 });
