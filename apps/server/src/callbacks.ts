@@ -22,7 +22,7 @@ import * as experiments from '#insight/experiments/experiments.repository.ts';
 import { enrol } from '#insight/experiments/experiments.service.ts';
 import { deleteForecastOfStart } from '#insight/forecast-record/forecast-record.repository.ts';
 import { noteStart, withdrawMoved, withdrawWithLists } from '#insight/forecast-record/forecast-record.service.ts';
-import { learnSoon } from '#insight/forecasts/levels.service.ts';
+import { prepareForecasts } from '#insight/forecasts/forecasts.service.ts';
 
 // Every call against the order of the domains, and who answers it.
 taskEnrolled.answerBy((ctx, { task, data }) => enrol(ctx, task, data));
@@ -39,7 +39,7 @@ timerStarted.answerBy(
 startEstimated.answerBy(noteStart);
 workMeasured.answerBy(
   (ctx, { id, completed_at }) => experiments.completeEnrolment(ctx, id, completed_at),
-  async (ctx) => learnSoon(ctx),
+  async (ctx) => prepareForecasts(ctx),
 );
 workEmptied.answerBy((ctx, { id }) => experiments.emptyEnrolment(ctx, id));
 taskReopened.answerBy((ctx, { id }) => experiments.reopenEnrolment(ctx, id));

@@ -15,6 +15,7 @@ import {
   singleForecasts,
 } from '@daymark/domain/forecast.ts';
 import { FORECAST_TASKS, OWN_HISTORY_TASKS, typicalOf } from '@daymark/domain/forecast-history.ts';
+import { drawnFrom } from '@daymark/domain/forecast-sums.ts';
 import { NO_TIMES, TASKS_WITH_TIME, type TimesOfTasks } from '@daymark/domain/forecast-times.ts';
 import { required, requiredAll } from '#context/api-error.ts';
 import { giveWay, type UserContext } from '#context/context.ts';
@@ -22,7 +23,7 @@ import { KeptStore } from '#context/kept-store.ts';
 import { slicesOf } from '#work/task-pages/task-pages.service.ts';
 import * as repository from './forecasts.repository.ts';
 import { type KeptOrder, keptOrders } from './kept-orders.service.ts';
-import { figuringOf } from './levels.service.ts';
+import { figuringOf, lackLatest } from './levels.service.ts';
 import { findTimes } from './times.repository.ts';
 
 /** The forecast of the open ones of these tasks. */
@@ -124,6 +125,18 @@ export async function pastOf(ctx: UserContext, asked: readonly OpenTask[]): Prom
   const past = isKept ? kept.past : { history: tasks.map(toEstimated), times, ...figuring };
   PASTS.keep(key, { tasks, others, past });
   return past;
+}
+
+/**
+ * Learns from tasks that were just done, and computes what the next forecast rests on, beside the answer: the plan that a screen asks for
+ * then does not wait for it. What a correction has made stale is learned anew when a forecast is asked for, as further ones may follow.
+ */
+export function prepareForecasts(ctx: UserContext): void {
+  ctx.later?.('forecasts', async function* (ctx) {
+    if (!(await lackLatest(ctx))) return;
+    yield;
+    drawnFrom(await pastOf(ctx, []));
+  });
 }
 
 const areSame = (some: readonly Done[], others: readonly Done[]): boolean =>

@@ -22,17 +22,10 @@ export async function learnLevelsNow(ctx: UserContext): Promise<void> {
   if (!(await freshFiguring(ctx))) await learnOnce(ctx);
 }
 
-/**
- * Learns from tasks that were just done, after their transaction and beside the answer, so that the plan that a screen asks for next does not
- * wait for it. What a correction has made stale is learned anew when a forecast is asked for: further corrections may follow.
- */
-export function learnSoon(ctx: UserContext): void {
-  ctx.later?.('levels', async function* (ctx) {
-    // The user's lock is free once the transaction that asked for this has ended.
-    const stored = await inTransaction(ctx, repository.findLevels);
-    yield;
-    if (stored?.status === 'learned' && stored.hasLater) await learnOnce(ctx);
-  });
+/** Whether tasks were done since levels were learned, once the transaction that asked has ended: until then it has the user's lock. */
+export async function lackLatest(ctx: UserContext): Promise<boolean> {
+  const stored = await inTransaction(ctx, repository.findLevels);
+  return stored?.status === 'learned' && stored.hasLater;
 }
 
 async function freshFiguring(ctx: UserContext): Promise<Figuring | null> {
