@@ -69,13 +69,13 @@ test('another timer in the answer was started elsewhere', async () => {
 
 test('a pause that waited for a network and is sent now was not pressed elsewhere', async () => {
   const client = createQueryClient();
-  const timer = running('Read mail');
+  const timer = running('Call Ana');
   client.setQueryData(timerQueries.active().queryKey, timer);
   const pause: TaskChange = { kind: 'pause', id: timer.task.id, total_time_worked: 0 };
   answeredCommands.set([
     {
       ...{ place: 1, key: 'pause', method: 'POST', path: '/task/:id/timer/pause', input: {}, makes: [] },
-      ...{ made: { wall: 0, steady: 0, origin: 0 }, title: 'Pause "Read mail"' },
+      ...{ made: { wall: 0, steady: 0, origin: 0 }, title: 'Pause "Call Ana"' },
       shown: { mutationKey: TASK_CHANGE, changes: [pause] },
     },
   ]);
