@@ -207,6 +207,25 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
   });
 }
 
+test('a day that is closed with nothing done says so, and asks for no task any more', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const { date, dig } = await givenBoard({ page, given, send, server });
+  await send(addToPlan, { params: { date }, body: { task_ids: [dig.id] } });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Close the Day' }).click();
+  await page
+    .getByRole('region', { name: /^Close / })
+    .getByRole('button', { name: 'Close the Day' })
+    .click();
+  await expect(page.getByText(/^Day closed at/)).toBeVisible();
+  await expect(page.getByText('Nothing is planned yet.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Show Summary' })).toBeVisible();
+});
+
 type Scene = { page: Page; given: Given; send: Send; server: TestServer };
 
 /** A morning with four tasks in two lists on the board. */

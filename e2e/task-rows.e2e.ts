@@ -2,6 +2,7 @@ import { getTask, updateTask } from '@daymark/contract/tasks.ts';
 import type { Locator, Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { givenLongList } from './long-list.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name},`) });
@@ -165,6 +166,19 @@ test.describe('on a phone', () => {
     await expectAccessibleWhenNarrow(page);
     await expectNoSidewaysScroll(page);
     await expect(row(page, 'Draft the page').getByText('High')).toBeInViewport();
+  });
+
+  test('the name of a row that is not drawn yet stands where it stays', async ({ page, send }) => {
+    const { id } = await givenLongList(send, { open: 100, done: 0 });
+    await page.goto(`/lists/${id}/tasks`);
+    await expect(row(page, 'Open 1')).toBeVisible();
+    const startOf = (name: string) =>
+      page
+        .getByText(name, { exact: true })
+        .first()
+        .evaluate((words) => words.getBoundingClientRect().left);
+    await expect(page.locator('[data-undrawn]').filter({ hasText: 'Open 100' })).toHaveCount(1);
+    expect(await startOf('Open 100')).toBe(await startOf('Open 1'));
   });
 
   test('a swipe to the right is Done, one to the left plans for tomorrow, and a short one does nothing', async ({

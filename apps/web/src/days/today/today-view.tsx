@@ -71,7 +71,8 @@ function DayPlan({ plan, isChanging, coming, boardLists, onAdd, ...listActions }
   const isSearchWanted = useRef<boolean>(false);
   const timer = useShownTimer() ?? null;
   const isPhone = useIsPhone();
-  const isEmptyDay = tasks.length === 0 && plan.done.length === 0;
+  const isClosed = plan.closed_at !== null;
+  const isEmptyDay = tasks.length === 0 && plan.done.length === 0 && !isClosed;
   // The field of the first task stays while it is used.
   const [isWriting, setIsWriting] = useState(false);
   const { opened, open, close } = useDialog<OpenTaskDialog | 'summary'>();
@@ -126,17 +127,19 @@ function DayPlan({ plan, isChanging, coming, boardLists, onAdd, ...listActions }
                   <EveningPanel plan={plan} onClose={endClosing} />
                 ) : (
                   <OpenTasks plan={plan} isChangeable={isChangeable} coming={coming}>
-                    <Unplanned plan={plan} isChangeable={isChangeable} onAdd={onAdd} onFind={findTasks} />
+                    {!isClosed && (
+                      <Unplanned plan={plan} isChangeable={isChangeable} onAdd={onAdd} onFind={findTasks} />
+                    )}
                   </OpenTasks>
                 )}
               </>
             )}
           </DoneAtOnce>
-          {!isClosing && (tasks.length > 0 || plan.done.length > 0 || plan.worked_minutes > 0) && (
+          {!isClosing && (isClosed || tasks.length > 0 || plan.done.length > 0 || plan.worked_minutes > 0) && (
             <DayFoot
               plan={plan}
               isChanging={isChanging}
-              onClose={() => (isToday && !plan.closed_at ? startClosing(date) : open('summary'))}
+              onClose={() => (isToday && !isClosed ? startClosing(date) : open('summary'))}
             />
           )}
         </section>
