@@ -169,7 +169,9 @@ const ICONS: Partial<Record<ExceptionKind, RowIconName>> = {
 /** The second line on a phone: start, figures and list. */
 function subWords(task: OpenTask, figures: RowFigures): string {
   const { start, hides } = figures;
-  const planned = [plannedWords(task), likelyWords(figures)].filter(Boolean).join(', ');
+  // The countdown beside it tells of how many minutes it is.
+  const isTold = task.status === 'active';
+  const planned = [!isTold && plannedWords(task), likelyWords(figures)].filter(Boolean).join(', ');
   const minutes = task.status === 'done' ? workedWords(task) : planned;
   return [start && timeText(start), minutes, hides !== 'list' && task.list_name].filter(Boolean).join(' · ');
 }
