@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tablesOf } from '#db/search-index.ts';
 import { migrated } from './databases.ts';
-import { USER_COLUMNS, unscopedTables } from './sharding.ts';
+import { insertsByQuery, USER_COLUMNS, unscopedTables } from './sharding.ts';
 
 test.each([
   { what: 'a value', sql: 'select * from "tasks" where "user_id" = ? and "id" = ?' },
@@ -63,6 +63,15 @@ test.each([
   { what: 'in a new row', sql: 'insert into "tasks" ("name") values (?)', tables: ['tasks'] },
 ])('a statement that names no user $what is found', ({ sql, tables }) => {
   expect(unscopedTables(sql)).toEqual(tables);
+});
+
+test('an insert whose values hold a query is told from one whose rows come from a query', () => {
+  const next = 'select max("position") from "lists" where "user_id" = ?';
+  expect(insertsByQuery(`insert into "lists" ("user_id", "position") values (?, (${next}))`)).toBe(true);
+  expect(insertsByQuery(`insert into "lists" ("user_id", "position") select ?, max("position") from "lists"`)).toBe(
+    false,
+  );
+  expect(insertsByQuery('insert into "lists" ("user_id", "name") values (?, ?)')).toBe(false);
 });
 
 /** Rows that belong to nobody, or to somebody who is not signed in yet. */

@@ -108,6 +108,9 @@ export function unscopedTables(sql: string): string[] {
   return found;
 }
 
+/** Whether an insert computes a value of its row by a query, which a cluster refuses: it takes one as the source of the rows. */
+export const insertsByQuery = (sql: string): boolean => /^insert .* values .*\(select /.test(sql);
+
 /** Tokens of one query without those of its subqueries, and without parentheses. */
 type Query = string[];
 

@@ -114,16 +114,22 @@ export async function countLists(ctx: UserContext, ids: number[]): Promise<numbe
 /** Inserts a list behind the others of its project. */
 export async function insertList(ctx: UserContext, projectId: number, { name, progress }: NewList): Promise<number> {
   const at = toMs(ctx.now);
+  const row = {
+    ...{ user_id: ctx.userId, project_id: projectId, name, progress, created_at: at, updated_at: at },
+    ...wordsOf({ name }),
+  };
+  const columns = Object.keys(row) as (keyof typeof row)[];
+  // A cluster that distributes rows by user takes a query within an insert only as the source of its rows.
   const { id } = await ctx.db
     .insertInto('lists')
-    .values(({ selectFrom }) => ({
-      ...{ user_id: ctx.userId, project_id: projectId, name, progress, created_at: at, updated_at: at },
-      ...wordsOf({ name }),
-      position: selectFrom('lists')
-        .select(({ fn, eb }) => eb(fn.coalesce(fn.max('position'), sql.lit(0)), '+', POSITION_STEP).as('next'))
+    .columns([...columns, 'position'])
+    .expression(({ selectFrom }) =>
+      selectFrom('lists')
         .where('user_id', '=', ctx.userId)
-        .where('project_id', '=', projectId),
-    }))
+        .where('project_id', '=', projectId)
+        .select(columns.map((column) => sql.val(row[column]).as(column)))
+        .select(({ fn, eb }) => eb(fn.coalesce(fn.max('position'), sql.lit(0)), '+', POSITION_STEP).as('position')),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -16,7 +16,7 @@ import { sentAhead } from '#db/sending.ts';
 import type { Tables } from '#db/tables.ts';
 import { type TaskRecord, toRecord } from './task-reads.repository.ts';
 
-const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: number; categoryId: number | null }>) =>
+const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: number; categoryId: number }>) =>
   db
     .selectFrom('lists')
     .innerJoin('projects', (join) =>
@@ -41,6 +41,9 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
     .where('lists.id', '=', value('listId')),
 );
 
+/** An id that no category has: a cluster cannot tell whose rows it would compare with null. */
+const NO_CATEGORY = 0;
+
 /**
  * The list and category of a new task, with the numbers and the last position of the tasks there, and its id; undefined
  * without the list.
@@ -49,7 +52,10 @@ export async function findPlace(
   ctx: UserContext,
   { list_id, category_id }: { list_id: number; category_id: number | null },
 ) {
-  const [place] = await placeOfTask(ctx, { userId: ctx.userId, listId: list_id, categoryId: category_id });
+  const [place] = await placeOfTask(ctx, {
+    ...{ userId: ctx.userId, listId: list_id },
+    categoryId: category_id ?? NO_CATEGORY,
+  });
   return place;
 }
 
