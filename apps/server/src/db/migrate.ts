@@ -40,6 +40,7 @@ import { openCounts } from '#db/migrations/0046-open-counts.ts';
 import { deletions } from '#db/migrations/0047-deletions.ts';
 import { dueEvents } from '#db/migrations/0048-due-events.ts';
 import { workStamps } from '#db/migrations/0049-work-stamps.ts';
+import { triggersOfOneUser } from '#db/migrations/0051-triggers-of-one-user.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -89,6 +90,7 @@ export const MIGRATIONS: Migrations = {
   '0047-deletions': { up: deletions },
   '0048-due-events': { up: dueEvents },
   '0049-work-stamps': { up: workStamps },
+  '0051-triggers-of-one-user': { up: triggersOfOneUser },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */
