@@ -1,5 +1,5 @@
-/** Milliseconds after which it is not waited for any longer: a hidden tab paints nothing. */
-const PATIENCE = 50;
+/** Milliseconds after which a hidden tab, which paints nothing, is not waited for: more than a frame of a slow machine takes. */
+const PATIENCE = 500;
 
 /** Resolves once the browser has shown what is rendered by now. */
 export function nextPaint(): Promise<void> {
