@@ -6,6 +6,7 @@ import {
   type PointerEvent,
   type ReactNode,
   Suspense,
+  useDeferredValue,
   useId,
   useRef,
   useState,
@@ -62,6 +63,15 @@ export function useTooltip(label: string | null, { shortcut, position = 'top' }:
     setIsShown(false);
   }
 
+  // A press that closes the tooltip, or changes its words, is shown before the tooltip is rendered.
+  const tooltip = useDeferredValue(
+    near && label !== null && (
+      <Suspense>
+        <NearTooltip {...{ id, target: near, label, shortcut, position, isShown }} onDismiss={hide} />
+      </Suspense>
+    ),
+  );
+
   return {
     target: {
       onPointerEnter: ({ currentTarget }) => show(currentTarget, OPEN_DELAY),
@@ -72,11 +82,7 @@ export function useTooltip(label: string | null, { shortcut, position = 'top' }:
       onBlur: hide,
       ...(isShown && label !== null && { 'aria-describedby': id }),
     },
-    tooltip: near && label !== null && (
-      <Suspense>
-        <NearTooltip {...{ id, target: near, label, shortcut, position, isShown }} onDismiss={hide} />
-      </Suspense>
-    ),
+    tooltip,
     explain: ({ currentTarget }) => show(currentTarget, 0),
   };
 }

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, startTransition, useEffect, useState } from 'react';
 
 /** The code that positions tooltips comes with the first one. */
 const NearTooltip = lazy(() => import('#ui/near-tooltip.tsx').then(({ NearTooltip }) => ({ default: NearTooltip })));
@@ -18,14 +18,14 @@ export function RowTip({ grid }: { grid: RefObject<HTMLElement | null> }) {
     function show(event: Event, after: number) {
       clearTimeout(resting);
       const icon = iconAt(event);
-      if (!icon) return setNear(null);
+      if (!icon) return closeLater(setNear);
       resting = setTimeout(() => setNear(icon), after);
     }
     const onOver = (event: Event) => show(event, OPEN_DELAY);
     const onFocus = (event: Event) => iconAt(event)?.matches(':focus-visible') && show(event, 0);
     function hide() {
       clearTimeout(resting);
-      setNear(null);
+      closeLater(setNear);
     }
     const listeners = { pointerover: onOver, pointerleave: hide, focusin: onFocus, focusout: hide, click: hide };
     for (const [type, listener] of Object.entries(listeners)) element?.addEventListener(type, listener);
@@ -47,8 +47,11 @@ export function RowTip({ grid }: { grid: RefObject<HTMLElement | null> }) {
         shortcut={undefined}
         position="top"
         isShown
-        onDismiss={() => setNear(null)}
+        onDismiss={() => closeLater(setNear)}
       />
     </Suspense>
   );
 }
+
+/** Closes the tooltip after what a press shows. */
+const closeLater = (setNear: (near: null) => void) => startTransition(() => setNear(null));
