@@ -6,7 +6,8 @@ import { type Db, isPostgres } from '#db/connection.ts';
 import { isRefusedTransaction } from '#db/database-errors.ts';
 import { type Deleting, deletingOf, knownDeleting, withoutDeleted } from '#db/deleted-rows.ts';
 import { toWire } from '#db/instants.ts';
-import { lockUser } from '#db/user-lock.ts';
+import { keepJournal } from '#db/journal.ts';
+import { type Locked, lockUser } from '#db/user-lock.ts';
 import { stillAtWork } from './api-error.ts';
 import { type ChangeNotification, type ChangesOfRequest, newsOf, type Told } from './changes.ts';
 import type { RequestClock } from './clock.ts';
@@ -154,8 +155,9 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   once?.begin();
   let news: ChangeNotification | undefined;
   const result = await ctx.db.transaction().execute(async (db) => {
-    if ('userId' in ctx && isPostgres(db)) await lockUserOf(db, ctx);
-    await command?.begin(db);
+    const keepsJournal = command?.begin() ?? false;
+    if ('userId' in ctx && isPostgres(db)) await lockUserOf(db, ctx, keepsJournal);
+    else if (keepsJournal) await keepJournal(db);
     const told: Told = [];
     const result = await work({ ...ctx, db, told });
     news = newsOf(told, by);
@@ -176,11 +178,12 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
 }
 
 /** Another instance may have begun long work or a deletion, or have taken long work over, since the request has been let in. */
-function lockUserOf(db: Db, { userId, claim, seesAll = false }: UserContext): Promise<void> {
-  return lockUser(db, userId, ({ held_until, deleting }) => {
+function lockUserOf(db: Db, { userId, claim, seesAll = false }: UserContext, keepsJournal: boolean): Promise<void> {
+  const check = ({ held_until, deleting }: Locked) => {
     if (held_until !== (claim?.heldUntil ?? null)) throw stillAtWork();
     if (!seesAll && deleting > deletingOf(db)) throw new DeletionBegan(deleting);
-  });
+  };
+  return lockUser(db, userId, { keepsJournal, check });
 }
 
 /** Tells every open screen of the user that this changes, once the transaction is committed. */

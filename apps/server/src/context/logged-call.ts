@@ -1,7 +1,7 @@
 import type { CommandOfCall, SubjectKind } from '@daymark/contract/endpoint.ts';
 import type { Brought } from '#db/brought.ts';
 import type { Db } from '#db/connection.ts';
-import { endJournal, type Journal, keepJournal } from '#db/journal.ts';
+import { endJournal, type Journal } from '#db/journal.ts';
 import type { UserContext } from './context.ts';
 
 /** The contract's declaration of a call that is logged. */
@@ -61,15 +61,15 @@ export class LoggedCall {
     return this.#logged?.id;
   }
 
-  /** A transaction begins, or begins again. */
-  async begin(db: Db): Promise<void> {
-    if (this.#isDone) return;
+  /** A transaction begins, or begins again; gives whether it keeps a journal. */
+  begin(): boolean {
+    if (this.#isDone) return false;
     this.#command = this.#call;
     this.#isAnswered = false;
     this.#logged = undefined;
     // An import is more than a journal takes.
     this.#isKeeping = this.#call.brings === undefined;
-    if (this.#isKeeping) await keepJournal(db);
+    return this.#isKeeping;
   }
 
   /** The open transaction gives the answer of the call. */

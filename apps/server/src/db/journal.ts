@@ -67,15 +67,16 @@ export async function endJournal(db: Db): Promise<Journal> {
 }
 
 /** PostgreSQL's journal: rows as JSON, each after a comma. */
-type JournalText = { journal: string; id: number };
+type JournalText = { journal: string | null; id: number };
+
+/** Begins the journal of a transaction of PostgreSQL within a query that it makes anyway. */
+export const journalBegun = sql`set_config('daymark.journal', 'null', true)`;
 
 // Queries of a journal are selects, before which the driver need not wait for the lock of the user.
-const keepOnPostgres = preparedQuery<object, unknown>((db) =>
-  db.selectNoFrom(sql`set_config('daymark.journal', 'null', true)`.as('journal')),
-);
+const keepOnPostgres = preparedQuery<object, unknown>((db) => db.selectNoFrom(journalBegun.as('journal')));
 const endOnPostgres = preparedQuery<object, JournalText>((db) =>
   db.selectNoFrom([
-    sql<string>`current_setting('daymark.journal')`.as('journal'),
+    sql<string | null>`current_setting('daymark.journal', true)`.as('journal'),
     sql<number>`nextval(pg_get_serial_sequence('commands', 'id'))`.as('id'),
   ]),
 );

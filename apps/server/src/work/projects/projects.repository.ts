@@ -2,27 +2,22 @@ import type { NewProject, Project, ProjectChanges } from '@daymark/contract/proj
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type Expression, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
-import type { Db } from '#db/connection.ts';
+import { type Db, isPostgres } from '#db/connection.ts';
 import { eraseFromBoards, eraseReferring } from '#db/erase.ts';
 import { msToWire, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { insertInBulk, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 
-const projects = prepared((db, value: ValueOf<{ userId: number }>) => {
-  const userId = value('userId');
-  return selectProjects(db, userId, selectListCounts(db, userId));
-});
+const projects = prepared((db, value: ValueOf<{ userId: number }>) => selectProjects(db, value('userId')));
 
 export async function findProjects(ctx: UserContext): Promise<Project[]> {
   const rows = await projects(ctx, { userId: ctx.userId });
   return rows.map(toProject);
 }
 
-const projectById = prepared((db, value: ValueOf<{ userId: number; id: number }>) => {
-  const userId = value('userId');
-  const counts = selectListCounts(db, userId).where('lists.project_id', '=', value('id'));
-  return selectProjects(db, userId, counts).where('projects.id', '=', value('id'));
-});
+const projectById = prepared((db, value: ValueOf<{ userId: number; id: number }>) =>
+  selectProjects(db, value('userId')).where('projects.id', '=', value('id')),
+);
 
 export async function findProject(ctx: UserContext, id: number): Promise<Project | undefined> {
   const [row] = await projectById(ctx, { userId: ctx.userId, id });
@@ -81,42 +76,35 @@ type Texts = Pick<NewProject, 'name' | 'description'>;
 
 const wordsOfProject = ({ name, description }: Texts) => wordsOf({ name, description });
 
-/** Each list with its numbers of all tasks and of the open ones. */
-function selectListCounts(db: Db, userId: Expression<number>) {
-  return db
-    .selectFrom('lists')
-    .where('lists.user_id', '=', userId)
-    .select(['lists.project_id', 'lists.task_count as tasks', 'lists.open_count as open']);
-}
+const COLUMNS = [
+  'projects.id',
+  'projects.name',
+  'projects.description',
+  'projects.status',
+  'projects.created_at',
+  'projects.updated_at',
+] as const;
 
-function selectProjects(db: Db, userId: Expression<number>, listCounts: ReturnType<typeof selectListCounts>) {
-  const counts = db
-    .selectFrom(listCounts.as('listed'))
-    .groupBy('project_id')
-    .select(({ fn }) => [
-      'project_id',
-      fn.countAll<number>().as('lists'),
-      fn.sum<number>('tasks').as('tasks'),
-      fn.sum<number>('open').as('open'),
-    ]);
-  return db
-    .selectFrom('projects')
-    .leftJoin(counts.as('counted'), 'counted.project_id', 'projects.id')
-    .select([
-      'projects.id',
-      'projects.name',
-      'projects.description',
-      'projects.status',
-      'projects.created_at',
-      'projects.updated_at',
-    ])
-    .select(({ fn, eb, ref }) => [
-      fn.coalesce('counted.lists', sql.lit(0)).as('total_lists'),
-      fn.coalesce('counted.tasks', sql.lit(0)).as('total_tasks'),
-      fn.coalesce(eb('counted.tasks', '-', ref('counted.open')), sql.lit(0)).as('completed_tasks'),
-    ])
-    .where('projects.user_id', '=', userId)
-    .orderBy('projects.id');
+function selectProjects(db: Db, userId: Expression<number>) {
+  return (
+    db
+      .selectFrom('projects')
+      .leftJoin('lists', (join) =>
+        join.onRef('lists.project_id', '=', 'projects.id').onRef('lists.user_id', '=', 'projects.user_id'),
+      )
+      .select(COLUMNS)
+      .select(({ fn, eb, ref }) => [
+        fn.count<number>('lists.id').as('total_lists'),
+        fn.coalesce(fn.sum<number>('lists.task_count'), sql.lit(0)).as('total_tasks'),
+        fn
+          .coalesce(fn.sum<number>(eb('lists.task_count', '-', ref('lists.open_count'))), sql.lit(0))
+          .as('completed_tasks'),
+      ])
+      .where('projects.user_id', '=', userId)
+      // PostgreSQL does not know, while rows are being deleted, that the id tells the other columns; SQLite sorts by all that it groups by.
+      .groupBy(isPostgres(db) ? COLUMNS : ['projects.id'])
+      .orderBy('projects.id')
+  );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectProjects>['executeTakeFirstOrThrow']>>;
