@@ -11,6 +11,7 @@ import { ROWS_PER_STEP } from '#engine/long-work/long-work.service.ts';
 import { accountOf } from '#test/accounts.ts';
 import { prepared, type TestApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
+import { ENGINE } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
 
 /** The number of records of a kind: more than twice as many as one transaction changes. */
@@ -34,16 +35,24 @@ async function paramsOf({ db }: TestApp, kind: keyof typeof TABLES, place: numbe
   return { params: { id: String(rows[0]?.id) } };
 }
 
-test.each([
+const DELETIONS = [
   { what: 'project', kind: 'project', endpoint: deleteProject, place: 0 },
-  { what: 'list', kind: 'list', endpoint: deleteList, place: 0 },
+  { what: 'list', kind: 'list', endpoint: deleteList, place: 0, isLike: 'project' },
   { what: 'list of a repeat with many tasks', kind: 'list', endpoint: deleteList, place: 1 },
   { what: 'category', kind: 'category', endpoint: deleteCategory, place: 0 },
-  { what: 'task with many time entries', kind: 'task', endpoint: deleteTask, place: 0 },
-  { what: 'task in many plans', kind: 'task', endpoint: deleteTask, place: 1 },
+  { what: 'task with many time entries', kind: 'task', endpoint: deleteTask, place: 0, isLike: 'project' },
+  { what: 'task in many plans', kind: 'task', endpoint: deleteTask, place: 1, isLike: 'project' },
   { what: 'task of many kept forecasts', kind: 'task', endpoint: deleteTask, place: 2 },
   { what: 'experiment', kind: 'experiment', endpoint: deleteExperiment, place: 0 },
-] as const)('a $what is restored row by row though its deletion took many transactions', async (deletion) => {
+] as const;
+
+/** PostgreSQL takes ten times as long: it leaves out deletions whose statements another one makes too. */
+const HERE = DELETIONS.filter((deletion) => ENGINE === 'sqlite' || !('isLike' in deletion));
+
+/** Tests of rules, whose statements those above make on PostgreSQL. */
+const ruleTest = test.runIf(ENGINE === 'sqlite');
+
+test.each(HERE)('a $what is restored row by row though its deletion took many transactions', async (deletion) => {
   const app = await filled();
   const { send, db } = app;
   const record = await paramsOf(app, deletion.kind, deletion.place);
@@ -64,7 +73,7 @@ test.each([
   });
 });
 
-test.each([
+ruleTest.each([
   { what: 'project', kind: 'project', endpoint: deleteProject },
   { what: 'list', kind: 'list', endpoint: deleteList },
 ] as const)('the answer of a $what with many tasks waits for a step of them', async ({ kind, endpoint }) => {
@@ -76,23 +85,26 @@ test.each([
   expect(deleted.filter((key) => key.startsWith('tasks')).length).toBeLessThanOrEqual(ROWS_PER_STEP);
 });
 
-test('a large project with a running timer is restored by the undo of its deletion, and its timer runs on', async () => {
-  const app = await filled();
-  const { send, passMinutes } = app;
-  await send(startTimer, await paramsOf(app, 'task', 5));
-  passMinutes(5);
-  const before = await accountOf(app);
-  const running = await send(getActiveTimer, {});
-  await send(deleteProject, await paramsOf(app, 'project', 0));
-  expect(await send(getActiveTimer, {})).toBeNull();
-  const [deletion] = await send(getCommands, { query: {} });
-  expect(deletion).toMatchObject({ kind: 'delete_project', changed: [], why_not_undo: null });
-  await send(undoCommand, { params: { id: String(deletion?.id) } });
-  expect(await accountOf(app)).toEqual(before);
-  expect(await send(getActiveTimer, {})).toEqual(running);
-});
+ruleTest(
+  'a large project with a running timer is restored by the undo of its deletion, and its timer runs on',
+  async () => {
+    const app = await filled();
+    const { send, passMinutes } = app;
+    await send(startTimer, await paramsOf(app, 'task', 5));
+    passMinutes(5);
+    const before = await accountOf(app);
+    const running = await send(getActiveTimer, {});
+    await send(deleteProject, await paramsOf(app, 'project', 0));
+    expect(await send(getActiveTimer, {})).toBeNull();
+    const [deletion] = await send(getCommands, { query: {} });
+    expect(deletion).toMatchObject({ kind: 'delete_project', changed: [], why_not_undo: null });
+    await send(undoCommand, { params: { id: String(deletion?.id) } });
+    expect(await accountOf(app)).toEqual(before);
+    expect(await send(getActiveTimer, {})).toEqual(running);
+  },
+);
 
-test('a large deletion tells what it held, and takes as many tasks back as the account has room for', async () => {
+ruleTest('a large deletion tells what it held, and takes as many tasks back as the account has room for', async () => {
   const app = await filled({ env: { TASKS_PER_ACCOUNT: String(MANY + 10) } });
   const { send, given } = app;
   const count = () => app.db().selectFrom('tasks').select('id').execute();
