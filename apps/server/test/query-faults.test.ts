@@ -99,6 +99,7 @@ function faultsOf(count: number, seed: number): Fault[] {
   );
   if (all.length <= MOST) return all;
   const commit: Fault = { statement: count, place: ENGINE === 'sqlite' ? 'before' : 'in' };
+  if (MOST === 1 && ENGINE === 'postgres' && seed % 3 > 0) return [commit]; // SQLite has seen one elsewhere in each call
   const some = fc.shuffledSubarray(all, { minLength: MOST, maxLength: MOST });
   return [commit, ...(fc.sample(some, { numRuns: 1, seed })[0] ?? [])];
 }
@@ -114,7 +115,7 @@ async function brokenBy(scene: Scene, { endpoint, request, number }: Call): Prom
   const isKept = !endpoint.isPublic && !endpoint.tellsSecret;
   const headers = { ...(!endpoint.isPublic && app.headers), 'idempotency-key': `call-${number}` };
   const withKey = { ...request, headers };
-  const bringBack = endpoint.method === 'GET' ? async () => {} : await database.keep();
+  const bringBack = await database.keep();
   const before = await rowsSeen(scene);
   const whole = async () => {
     const { result: answer, count } = await faults(undefined, () => asked(app, withKey));
@@ -157,6 +158,25 @@ async function brokenBy(scene: Scene, { endpoint, request, number }: Call): Prom
   return broken;
 }
 
+/** Makes a read with one fault after the other, and again without: gives the faults with which an answer was neither whole nor refused. */
+async function readBrokenBy({ app, faults }: Scene, { endpoint, request, number }: Call): Promise<unknown[]> {
+  const own = { ...request, headers: endpoint.isPublic ? {} : app.headers };
+  const { result: first, count } = await faults(undefined, () => asked(app, own));
+  expect([endpoint.path, first.statusCode]).toEqual([endpoint.path, 200]);
+  const second = await asked(app, own);
+  const plain = withoutChance(first.json(), second.json());
+  const isWhole = (answer: Answer) => answer.statusCode === 200 && plain(answer.json()) === plain(first.json());
+
+  const broken: unknown[] = [];
+  for (const fault of faultsOf(count, number)) {
+    const { result } = await faults(fault, () => app.raw(own));
+    const again = await asked(app, own);
+    if ((result.statusCode === 503 || isWhole(result)) && isWhole(again)) continue;
+    broken.push({ call: `GET ${endpoint.path}`, fault, status: result.statusCode, again: again.statusCode });
+  }
+  return broken;
+}
+
 /** The place at which two texts begin to differ. */
 function difference(one: string, other: string) {
   const place = [...one].findIndex((letter, index) => letter !== other[index]);
@@ -177,13 +197,13 @@ test('a fault at any statement of a write leaves all or nothing of it, and its k
   expect(broken).toEqual([]);
 });
 
-test.each(OTHER_WRITES)(
+test.each(OTHER_WRITES.map((write, number) => ({ ...write, number })))(
   'a fault at any statement of $endpoint.method $endpoint.path does so too',
   PATIENCE,
-  async ({ endpoint, given }) => {
+  async ({ endpoint, given, number }) => {
     const scene = await faultyScene();
     const { app } = scene;
-    const call = { endpoint, request: requestFor(endpoint, await given(app)), number: 1 };
+    const call = { endpoint, request: requestFor(endpoint, await given(app)), number };
     expect(await brokenBy(scene, call)).toEqual([]);
   },
 );
@@ -192,12 +212,14 @@ test('a read that meets a fault says so or answers, and changes nothing', PATIEN
   const scene = await faultyScene();
   const { app } = scene;
   const { category, ...ids } = await recordsToWrite(app);
+  const before = await rowsSeen(scene);
   const broken: unknown[] = [];
   for (const [number, endpoint] of READS.entries()) {
     const request: InjectOptions = { method: 'GET', url: urlOfRead(endpoint.path, { ...ids, categories: category }) };
-    broken.push(...(await brokenBy(scene, { endpoint, request, number })));
+    broken.push(...(await readBrokenBy(scene, { endpoint, request, number })));
   }
   expect(broken).toEqual([]);
+  expect(await rowsSeen(scene)).toEqual(before);
 });
 
 test('every write of the contract is among these', () => {
