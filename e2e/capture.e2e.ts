@@ -4,6 +4,7 @@ import { getSettings } from '@daymark/contract/settings.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { givenDone } from './given-done.ts';
 import { holdCall } from './hold-requests.ts';
 import { runCommand } from './palette.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
@@ -207,4 +208,34 @@ test('on a phone a button under the thumb captures, and leaves the way of the pa
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
+});
+
+test('an estimate that is typed shows its odds with their count, but none in a category with an experiment', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const mail = await given.category({ name: 'Mail' });
+  const writing = await given.category({ name: 'Writing' });
+  for (let number = 0; number < 8; number += 1) {
+    await givenDone({ given, send, server }, { category_id: mail.id, planned: 40, worked: 40 });
+  }
+  await given.experiment({ category_id: writing.id });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/forecast/typical') asked.push(search);
+  });
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.keyboard.press('q');
+  await fieldOf(page).fill('Draft 40m #Writing today');
+  await expect(rowOf(page, 'Category')).toContainText('Writing');
+  await fieldOf(page).fill('Draft 40m #Mail today');
+  await expect(rowOf(page, 'Estimate')).toContainText(
+    /^Estimate40m · half took up to \d+m, 8 of 10 up to [\dhm ]+ \(8 tasks\)/,
+  );
+  expect(asked).toEqual([`?planned_duration=40&category_id=${mail.id}`]);
+  await expectAccessible(page);
 });

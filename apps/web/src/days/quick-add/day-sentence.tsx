@@ -20,14 +20,17 @@ export function DaySentence({ date, minutes }: Props) {
   const { planned_minutes, likely_minutes, not_estimated, capacity_minutes: capacity } = plan;
   const planned = planned_minutes + (minutes ?? 0);
   const without = not_estimated + (minutes === null ? 1 : 0);
-  const over = (likely_minutes ?? planned_minutes) + (minutes ?? 0) - capacity;
+  // A day without tasks has no likely time, with a history and without one.
+  const likely = likely_minutes ? likely_minutes + (minutes ?? 0) : null;
+  const over = (likely ?? planned) - capacity;
   const figures = [
     ...(planned > 0 ? [`${formatMinutes(planned)} planned`] : []),
     ...(without > 0 ? [`${counted(without, 'task')} without an estimate`] : []),
   ];
   return (
     <p className={`${classes.sentence} figures`}>
-      {dayWord(date, today)} then holds <b>{figures.join(' and ')}</b>, of {formatMinutes(capacity)}.
+      {dayWord(date, today)} then holds <b>{figures.join(' and ')}</b>
+      {likely !== null && planned > 0 && `, likely ${formatMinutes(likely)}`}, of {formatMinutes(capacity)}.
       {planned > 0 && (over > 0 ? ` ${formatMinutes(over)} too much.` : ' It fits.')}
     </p>
   );

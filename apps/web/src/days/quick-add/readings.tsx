@@ -1,6 +1,6 @@
 import { INBOX } from '@daymark/contract/lists.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
-import type { QuickPart } from '@daymark/domain/quick-add.ts';
+import { type QuickPart, saidBy } from '@daymark/domain/quick-add.ts';
 import type { QuickKind, Reading } from '@daymark/domain/quick-parts.ts';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
@@ -19,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { priorityLabel } from '#work/tasks/priority-label.tsx';
+import { EstimateOdds } from './estimate-odds.tsx';
 import { isKnown } from './quick-add-chips.tsx';
 import { partWords, readingWords, timeWords } from './quick-add-words.ts';
 import classes from './readings.module.css';
@@ -43,6 +44,7 @@ export function Readings({ capture }: { capture: CaptureLine }) {
   const { line, read, names, defaults, planDate, completion } = capture;
   const { today } = names.context;
   const parts = new Map(read.parts.filter(isKnown(names)).map((part) => [part.kind, part]));
+  const categoryId = saidBy(read).category?.id ?? null;
   const isCurrent = ({ from, to }: { from: number; to: number }) => from <= completion.caret && completion.caret <= to;
   return (
     <ul className={classes.rows} aria-label="What is understood">
@@ -55,7 +57,12 @@ export function Readings({ capture }: { capture: CaptureLine }) {
               key={kind}
               Icon={Icon}
               label={label}
-              value={meaning(part, today)}
+              value={
+                <>
+                  {meaning(part, today)}
+                  {part.kind === 'duration' && <EstimateOdds minutes={part.value} categoryId={categoryId} />}
+                </>
+              }
               from={`from "${line.slice(part.from, part.to)}"${part.isSure ? '' : ', perhaps'}`}
               note={noteOf(part)}
               isCurrent={isCurrent(part)}
