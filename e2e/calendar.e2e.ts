@@ -3,7 +3,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, test } from './fixtures.ts';
-import { workAndComplete } from './given-done.ts';
+import { givenDone, workAndComplete } from './given-done.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
 /** A Friday noon in Berlin, the browser's zone. */
@@ -245,4 +245,16 @@ test('days are colored by the share of their plan that was done, where that is c
   await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(page).toHaveURL(/colors=plan/);
   await page.getByRole('button', { name: 'Today' }).click();
+});
+
+test('on a phone a done task with a long name keeps its minutes in view', async ({ page, given, send, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
+  const name = 'Look up the loft by the station before somebody else does';
+  await givenDone({ given, send, server }, { name, planned: 30, worked: 22 });
+  await page.goto(`/calendar/day/${dateOf(at)}`);
+  const done = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+  await done.scrollIntoViewIfNeeded();
+  await expect(done.getByText('22m', { exact: true })).toBeInViewport({ ratio: 1 });
 });
