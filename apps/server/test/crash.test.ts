@@ -1,7 +1,6 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDeepStrictEqual } from 'node:util';
 import { deleteAccount } from '@daymark/contract/account.ts';
 import { undoCommand } from '@daymark/contract/commands.ts';
 import { getListTasks } from '@daymark/contract/lists.ts';
@@ -22,6 +21,7 @@ import { archiveCalls } from './archive.ts';
 import { manyRecords } from './many-records.ts';
 import { LATER } from './migration.ts';
 import { run, runFile, temporaryFolder } from './process.ts';
+import { takeSnapshots } from './snapshots.ts';
 
 const CREATIONS = 300;
 const ROUNDS = 4;
@@ -251,27 +251,6 @@ function tasksInTrash(file: string): number {
   const pieces = inFile(file, 'select patch from trash_pieces') as { patch: string }[];
   const keys = pieces.flatMap(({ patch }) => Object.entries<[unknown, unknown]>(JSON.parse(patch)));
   return keys.filter(([key, [, after]]) => key.startsWith('tasks ') && after === null).length;
-}
-
-/**
- * Copies the database, its log and its backups after each query that changed them: a process killed then would leave them like
- * that. Most queries leave them as they were, until the transaction is stored.
- */
-function takeSnapshots(dataDir: string) {
-  const snapshots: string[] = [];
-  let queries = 0;
-  let last = {};
-  const onQuery = () => {
-    queries += 1;
-    const names = readdirSync(dataDir).filter((name) => /^daymark\..*db(-wal)?$/.test(name));
-    const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(dataDir, name))]));
-    if (isDeepStrictEqual(files, last)) return;
-    last = files;
-    const folder = temporaryFolder();
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    snapshots.push(folder);
-  };
-  return { snapshots, onQuery, queries: () => queries };
 }
 
 const ADA = {
