@@ -1,10 +1,13 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The new position of each row in an update, chosen by the column that holds its id. */
+/**
+ * The new position of each row in an update, chosen by the column that holds its id. Each case compares it by itself: Citus hands
+ * `case id when …` to its nodes in a form that these refuse.
+ */
 export function positionsBy(column: string, ids: readonly number[], positions: readonly number[]): RawBuilder<number> {
-  const cases = ids.map((id, place) => sql`when ${id} then cast(${positions[place]} as bigint)`);
-  return sql<number>`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`;
+  const cases = ids.map((id, place) => sql`when ${sql.ref(column)} = ${id} then cast(${positions[place]} as bigint)`);
+  return sql<number>`case ${sql.join(cases, sql` `)} end`;
 }
 
 /** Place of a row in the order of its parent, from 1 on. */

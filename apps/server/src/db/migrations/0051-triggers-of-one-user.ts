@@ -59,7 +59,23 @@ const sumUp = (userId: string, tasks: string) => `
   update tasks set ended_work_ms = (select sum(e.ended_at - e.started_at) from time_entries e
     where e.task_id = tasks.id and e.user_id = ${userId}) where user_id = ${userId} and id = any(${tasks});`;
 
+const TASKS_OF_LIST = `tasks t where t.user_id = new.user_id and t.list_id = promises.list_id`;
+const TASKS_OF_PROJECT = `lists l join tasks t on t.user_id = new.user_id and t.list_id = l.id
+  where l.user_id = new.user_id and l.project_id = promises.project_id`;
+
+/** Settles promises of the list of a task, and of its project, whose last task is done. */
+const SETTLE = `
+  update promises set is_emptied = 0, settled_at = case
+    when list_id is not null then (select max(t.completed_at) from ${TASKS_OF_LIST})
+    else (select max(t.completed_at) from ${TASKS_OF_PROJECT}) end
+  where promises.user_id = new.user_id and (promises.list_id = new.list_id or promises.project_id =
+      (select l.project_id from lists l where l.user_id = new.user_id and l.id = new.list_id))
+    and promises.settled_at is null and promises.withdrawn_at is null
+    and not exists (select 1 from ${TASKS_OF_LIST} and t.completed_at is null)
+    and not exists (select 1 from ${TASKS_OF_PROJECT} and t.completed_at is null);`;
+
 const FUNCTIONS: Record<string, string> = {
+  settle_promises: SETTLE,
   count_added_tasks: countTasks('added', '+'),
   count_deleted_tasks: countTasks('deleted', '-'),
   stamp_hand_entries: forEachUser(tasksOf(`source <> 'timer'`), stampCategories('of_user.user_id', 'of_user.tasks')),

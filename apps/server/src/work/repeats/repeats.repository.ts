@@ -117,10 +117,10 @@ export function findDue(ctx: UserContext, date: string) {
 
 /** Stores the next day of each of these series. */
 export async function updateNextDates(ctx: UserContext, next: { id: number; next_date: string }[]): Promise<void> {
-  const cases = next.map(({ id, next_date }) => sql`when ${id} then ${next_date}`);
+  const cases = next.map(({ id, next_date }) => sql`when id = ${id} then ${next_date}`);
   await ctx.db
     .updateTable('repeats')
-    .set({ next_date: sql<string>`case id ${sql.join(cases, sql` `)} end` })
+    .set({ next_date: sql<string>`case ${sql.join(cases, sql` `)} end` })
     .where('user_id', '=', ctx.userId)
     .where(
       'id',
