@@ -70,7 +70,15 @@ test.each(PLANNERS)('%s is previewed, and comes in whole with what the preview t
   const again = await app.bring(sample(name), { name });
   expect(again.statusCode).toBe(409);
   expect(again.json().errors).toEqual([{ path: 'again', message: expect.stringContaining('is here already') }]);
-  expect((await app.bring(sample(name), { name, again: 'true' })).statusCode).toBe(201);
+});
+
+test('a file that is here already comes in once more where that is asked for', async () => {
+  const app = await movingApp();
+  const file = sample('trello.json');
+  expect((await app.bring(file)).statusCode).toBe(201);
+  const { tasks } = await countRows(app.db());
+  expect((await app.bring(file, { again: 'true' })).statusCode).toBe(201);
+  expect((await countRows(app.db())).tasks).toBe(2 * Number(tasks));
 });
 
 test('a file of more records than are written at once comes in whole', async () => {
