@@ -359,12 +359,10 @@ test('levels are learned from done tasks in the order of an index', async () => 
   await learn();
   await timerOf(app, { id }).start();
   await timerOf(app, { id }).complete();
-  const { id: next } = await app.given.task();
-  const ofFirst = new Set(queries);
-  queries.clear();
-  await app.send(forecasts.forecastTasks, { body: { task_ids: [next] } });
+  // Beside the answer of the completion, or before that of the forecast.
+  await app.send(forecasts.forecastTasks, { body: { task_ids: [(await app.given.task()).id] } });
   await expect.poll(() => [...queries].join()).toContain('"completed_at", "tasks"."id") > (');
-  const reading = [...ofFirst.union(queries)].filter((query) => /order by ("tasks"\.)?"completed_at"/.test(query));
+  const reading = [...queries].filter((query) => /order by ("tasks"\.)?"completed_at"/.test(query));
   expect(reading.length).toBeGreaterThan(3);
   for (const query of reading) {
     const plan = await planOf(app.db(), query);
