@@ -23,18 +23,25 @@ type Props = {
 
 /** A day with its side list: beside it, or as a sheet over it. */
 export function DayColumns({ isChangeable, children, ...list }: Props) {
-  const { isOpen, isBeside } = useShownSideList();
   const { plan, boardLists } = list;
   return (
-    <div className={classes.columns} data-side={(isBeside && isOpen && isChangeable) || undefined}>
-      <div className={classes.day}>{children}</div>
-      {isChangeable &&
-        isOpen &&
-        (isBeside ? (
-          <SideList {...list} head={<LeftOver plan={plan} boardLists={boardLists} isAside />} />
-        ) : (
-          <SideSheet {...list} head={null} onClose={() => setSideList(false)} />
-        ))}
+    <Columns
+      day={children}
+      aside={isChangeable && <SideList {...list} head={<LeftOver plan={plan} boardLists={boardLists} isAside />} />}
+      sheet={isChangeable && <SideSheet {...list} head={null} onClose={() => setSideList(false)} />}
+    />
+  );
+}
+
+type ColumnsProps = Record<'day' | 'aside' | 'sheet', ReactNode>;
+
+/** The columns alone: a press that opens or closes the side list renders nothing in them before its frame. */
+function Columns({ day, aside, sheet }: ColumnsProps) {
+  const { isOpen, isBeside } = useShownSideList();
+  return (
+    <div className={classes.columns} data-side={(isBeside && isOpen && aside !== false) || undefined}>
+      <div className={classes.day}>{day}</div>
+      {isOpen && (isBeside ? aside : sheet)}
     </div>
   );
 }
