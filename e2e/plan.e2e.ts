@@ -127,6 +127,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   await page.getByRole('button', { name: 'Next day' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[aria-live="polite"]').getByText(longDate({ at, daysAhead: 1 }))).toBeAttached();
+  await expect(search(page)).toBeVisible(); // the key opens the palette where no field is there yet
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
   await page.keyboard.type('open 7');
