@@ -359,7 +359,7 @@ test('levels are learned from done tasks in the order of an index', async () => 
   await learn();
   await timerOf(app, { id }).start();
   await timerOf(app, { id }).complete();
-  // Beside the answer of the completion, or before that of the forecast.
+  // Levels are learned beside the answer of the completion, or before that of the forecast.
   await app.send(forecasts.forecastTasks, { body: { task_ids: [(await app.given.task()).id] } });
   await expect.poll(() => [...queries].join()).toContain('"completed_at", "tasks"."id") > (');
   const reading = [...queries].filter((query) => /order by ("tasks"\.)?"completed_at"/.test(query));
