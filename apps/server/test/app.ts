@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +79,7 @@ export async function testApp({
     onQuery: (sql) => {
       if (sql.startsWith(SENDS_NEWS)) return;
       queries.push(sql);
+      counting.getStore()?.push(sql);
       listener(sql);
     },
   });
@@ -161,14 +163,17 @@ export async function testApp({
     expectFailure: () => {
       areFailuresExpected = true;
     },
-    /** How many queries the server makes during this work. */
+    /** How many queries the server makes for this work; others in the background are none of it. */
     countQueries: async (work: () => Promise<unknown>): Promise<number> => {
-      const before = queries.length;
-      await work();
-      return queries.slice(before).filter((sql) => !LOCKS_USER.test(sql)).length;
+      const counted: string[] = [];
+      await counting.run(counted, work);
+      return counted.filter((sql) => !LOCKS_USER.test(sql)).length;
     },
   };
 }
+
+/** The queries that are made for the work of `countQueries`. */
+const counting = new AsyncLocalStorage<string[]>();
 
 /** The statement with which every transaction of a user begins on PostgreSQL. */
 const LOCKS_USER = / for no key update$/;
