@@ -20,8 +20,8 @@ export function AddableTask({ task, option }: Props) {
         <span className={classes.name} title={task.name}>
           {task.name}
         </span>
+        {task.planned_for !== null && <PlannedBadge date={task.planned_for} />}
       </span>
-      {task.planned_for !== null && <PlannedBadge date={task.planned_for} />}
       {task.estimate_origin !== null && (
         <span className={`${classes.minutes} figures`}>{formatMinutes(task.planned_duration)}</span>
       )}
