@@ -5,6 +5,7 @@ import { doorsEnded } from '#context/callbacks.ts';
 import { answerInTransaction, tell, type UserContext, wireInstant } from '#context/context.ts';
 import { deviceOf } from '#context/devices.ts';
 import { doDeletion } from '#engine/deletions/deletions.service.ts';
+import { countRecords } from '#engine/limits/limits.repository.ts';
 import { deleteRecords, type Step } from '#engine/long-work/long-work.service.ts';
 import { deleteFeed } from '#people/calendar-feed/calendar-feed.repository.ts';
 import { deleteCodes } from '#people/codes/codes.repository.ts';
@@ -116,6 +117,7 @@ export async function deleteAccount(ctx: UserContext): Promise<null> {
     {
       begin: async () => [{ kind: 'access' }],
       step: deleteAccountStep,
+      countTasks: (ctx) => countRecords(ctx, 'tasks'),
       beforeRest: async (ctx) => {
         await deleteAllSignIns(ctx);
         await deletePasskeys(ctx);

@@ -69,11 +69,9 @@ export function deleteCategory(ctx: UserContext, id: number): Promise<null> {
     await categoryDeleted.call(ctx, await requireCategory(ctx, id));
     return [{ kind: 'category', id } as const];
   };
-  return doDeletion(
-    ctx,
-    { kind: 'category', id },
-    { begin, step: deleteCategoryStep(id), deleted: [{ table: 'categories', ids: [id] }] },
-  );
+  const countTasks = async (ctx: UserContext) => (await requireCategory(ctx, id)).task_count;
+  const deleted = [{ table: 'categories' as const, ids: [id] }];
+  return doDeletion(ctx, { kind: 'category', id }, { begin, step: deleteCategoryStep(id), countTasks, deleted });
 }
 
 export function deleteCategoryStep(id: number): Step {
