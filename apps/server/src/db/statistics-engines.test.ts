@@ -100,10 +100,15 @@ test.runIf(ENGINE === 'postgres')(
     const [project, category] = [await idOf('projects', 'P'), await idOf('categories', 'C')];
     await rememberOneRow(db());
     const found = await statementsOf(told, async (noting) => {
-      await noting('DELETE category', () => send(deleteCategory, category));
-      await noting('DELETE project', () => send(deleteProject, project));
-      await noting('DELETE trash', () => send(emptyTrash, {}));
-      await noting('DELETE account', () => send(deleteAccount, {}));
+      const deleting = (name: string, work: () => Promise<unknown>) =>
+        noting(`DELETE ${name}`, async () => {
+          await work();
+          await app.deleted();
+        });
+      await deleting('category', () => send(deleteCategory, category));
+      await deleting('project', () => send(deleteProject, project));
+      await deleting('trash', () => send(emptyTrash, {}));
+      await deleting('account', () => send(deleteAccount, {}));
     });
     const changing = found.filter(({ sql }) => /^(delete|update)/.test(sql));
     expect(changing.length).toBeGreaterThan(100);
