@@ -65,9 +65,11 @@ test('the trash is emptied one by one and as a whole, each asked about before', 
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Delete “Water” for Good' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for Good' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(items(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Empty Trash' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(items(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Empty Trash' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Empty Trash' }).click();
