@@ -15,7 +15,7 @@ import { exactMinutes } from '@daymark/domain/durations.ts';
 import { isBefore, laterOf } from '@daymark/domain/instants.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { isIn } from '@daymark/domain/periods.ts';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { blocksBetween, joinedBlocks } from '#days/busy-time/joined-blocks.ts';
 import { useDayRule } from '#shared/current-day.ts';
 import type { Times } from '#time/entries/entry-times.ts';
@@ -23,7 +23,7 @@ import { timesText } from '#time/entries/entry-words.ts';
 import { asOf, wire } from '#time/entries/new-times.ts';
 import { useWorkNow } from '#time/timer/use-work-now.ts';
 import { formatHour } from '#ui/format.ts';
-import { BusyParts } from './busy-parts.tsx';
+import { BusyBlockItem } from './busy-block.tsx';
 import { EntryBlock } from './entry-block.tsx';
 import { HOUR_HEIGHT, SHORTEST_BLOCK, scaleStyle } from './scale.ts';
 import classes from './timeline.module.css';
@@ -59,6 +59,45 @@ export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
   const columns = columnsOf(extents);
   const gaps = gapsBetween(parts);
 
+  const busyRows = blocks.map((block): Row => {
+    const { from, until } = periodOfBlock(block);
+    const top = Math.max(0, topOf(from));
+    const bottom = Math.min(height, topOf(until));
+    return [from, <BusyBlockItem key={`busy ${block.start}`} block={block} top={top} height={bottom - top} />];
+  });
+  const entryRows = placed.flatMap(({ entry, times, part }, place): Row[] => {
+    const gap = gaps.find(({ from }) => from.equals(part.until));
+    const others = placed.filter(({ entry: { id } }) => id !== entry.id).map(({ times }) => times);
+    const bottom = Math.max(0, ...extents.slice(0, place + 1).map((extent) => extent.bottom));
+    return [
+      [
+        part.from,
+        <EntryBlock
+          key={entry.id}
+          placed={{ entry, times, around: { day, others, now } }}
+          extent={extents[place] ?? { top: 0, bottom: 0 }}
+          topOf={topOf}
+          column={columns[place] ?? { column: 0, columns: 1 }}
+          onEdit={() => onEdit(entry)}
+        />,
+      ],
+      ...(gap
+        ? [
+            [
+              gap.from,
+              <Gap
+                key={`gap-${entry.id}`}
+                gap={gap}
+                top={Math.max(topOf(gap.from), bottom)}
+                end={topOf(gap.until)}
+                onAdd={onAdd}
+              />,
+            ] satisfies Row,
+          ]
+        : []),
+    ];
+  });
+
   return (
     <section className={`${classes.card} surface`} aria-label="Time entries">
       <div className={classes.scale} style={scaleStyle({ height })}>
@@ -73,33 +112,9 @@ export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
             </span>
           ))}
         </div>
-        {blocks.length > 0 && <BusyParts blocks={blocks} shown={shown} topOf={topOf} />}
         {isCurrent && <div className={classes.now} style={scaleStyle({ top: topOf(now) })} />}
         <ol className={`${classes.entries} figures`} onKeyDown={moveFocus}>
-          {placed.map(({ entry, times, part }, place) => {
-            const gap = gaps.find(({ from }) => from.equals(part.until));
-            const others = placed.filter(({ entry: { id } }) => id !== entry.id).map(({ times }) => times);
-            const bottom = Math.max(0, ...extents.slice(0, place + 1).map((extent) => extent.bottom));
-            return [
-              <EntryBlock
-                key={entry.id}
-                placed={{ entry, times, around: { day, others, now } }}
-                extent={extents[place] ?? { top: 0, bottom: 0 }}
-                topOf={topOf}
-                column={columns[place] ?? { column: 0, columns: 1 }}
-                onEdit={() => onEdit(entry)}
-              />,
-              gap && (
-                <Gap
-                  key={`gap-${entry.id}`}
-                  gap={gap}
-                  top={Math.max(topOf(gap.from), bottom)}
-                  end={topOf(gap.until)}
-                  onAdd={onAdd}
-                />
-              ),
-            ];
-          })}
+          {rowsInOrder([...busyRows, ...entryRows])}
         </ol>
       </div>
       {placed.length > 0 && (
@@ -111,6 +126,13 @@ export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
     </section>
   );
 }
+
+/** An item of the scale, with its beginning. */
+type Row = [from: Temporal.Instant, node: ReactNode];
+
+/** Rows by their beginnings: a narrow window shows them below each other. */
+const rowsInOrder = (rows: Row[]): ReactNode[] =>
+  rows.toSorted(([one], [other]) => Temporal.Instant.compare(one, other)).map(([, node]) => node);
 
 const periodOfBlock = ({ start, end }: BusyBlock): BoundedPeriod => ({
   from: Temporal.Instant.from(start),
