@@ -66,7 +66,7 @@ test('the day goes around what a script has pushed, in the plan, the week and th
   await page.goto('/dashboard?view=week');
   await expect(page.getByText('2h 30m of meetings are taken off.')).toBeVisible();
   await expect(page.getByText('Stand-up, Interview')).toBeVisible();
-  await expect(page.getByText('Dinner')).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Dinner' })).toContainText('18:00 – 20:00');
 
   await page.goto(`/calendar/day/${date}`);
   const busy = busyOf(page);

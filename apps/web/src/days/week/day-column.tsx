@@ -11,8 +11,9 @@ import { weekdayOf } from '#shared/day-words.ts';
 import { formatLongDate } from '#ui/format.ts';
 import classes from './day-column.module.css';
 import { DayFigures } from './day-figures.tsx';
+import { MeetingsOutside } from './meetings-outside.tsx';
 import { TaskBlock } from './task-block.tsx';
-import { lastToMove, minutesToLine, nextDayWithHours, type WeekPart } from './week-parts.ts';
+import { lastToMove, meetingsOutside, minutesToLine, nextDayWithHours, type WeekPart } from './week-parts.ts';
 import { type DayPlan, minutesTooMuch } from './week-words.ts';
 
 type Props = {
@@ -42,7 +43,9 @@ export function DayColumn(props: Props) {
   const isList = useMediaQuery(FOLDED, undefined, { getInitialValueInEffect: false });
   const [isUnfolded, setIsUnfolded] = useState(date === today);
   const id = useId();
-  const isNarrow = parts.length === 0 && (day.capacity_minutes === 0 || date < today);
+  const { before, after } = meetingsOutside(day);
+  const isEmpty = parts.length + before.length + after.length === 0;
+  const isNarrow = isEmpty && (day.capacity_minutes === 0 || date < today);
   const isOpen = !isList || isUnfolded;
   return (
     <section
@@ -85,9 +88,11 @@ function Vessel({ id, day, days, parts, perMinute, tabStop, onFocus, onOpen, onA
   const { date, capacity_minutes: capacity } = day;
   const today = useCurrentDate();
   const { blocks, line, free, isToScale } = columnOf(parts, minutesToLine(day, parts), perMinute);
+  const { before, after } = meetingsOutside(day);
   const isPast = date < today;
   return (
     <>
+      <MeetingsOutside meetings={before} />
       <div id={id} className={classes.stack} style={{ '--line': `${line}px` } as CSSProperties}>
         <ul className={classes.blocks}>
           {blocks.map(({ part, height, isOver }) =>
@@ -126,6 +131,7 @@ function Vessel({ id, day, days, parts, perMinute, tabStop, onFocus, onOpen, onA
           </div>
         )}
       </div>
+      <MeetingsOutside meetings={after} />
       {!isToScale && parts.length > MANY_PARTS && <p className={classes.note}>Not to scale</p>}
       {!isPast && <TooMuch day={day} days={days} />}
     </>

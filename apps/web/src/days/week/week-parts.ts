@@ -1,3 +1,4 @@
+import type { BusyBlock } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { blocksBetween, joinedBlocks } from '#days/busy-time/joined-blocks.ts';
@@ -42,6 +43,15 @@ export function partsOf(day: DayPlan, today: string): WeekPart[] {
       return [{ kind: 'open', key, task, minutes: worked_minutes + (likely_minutes ?? leftOf(task)), figure }];
     }),
   ];
+}
+
+/** Meetings of a day that lie wholly before or after its usual hours: they take nothing from what it holds. */
+export function meetingsOutside({ busy, usual_start, usual_end }: DayPlan): Record<'before' | 'after', BusyBlock[]> {
+  const blocks = joinedBlocks(busy);
+  return {
+    before: blocks.filter(({ end }) => end <= usual_start),
+    after: blocks.filter(({ start }) => start >= usual_end),
+  };
 }
 
 /** Minutes to the line of a column: what the day holds lies below its meetings. */

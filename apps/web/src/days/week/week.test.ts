@@ -1,7 +1,7 @@
 import { taskRecord } from '@daymark/testing/records.ts';
 import { expect, test } from 'vitest';
 import { moveInWeek } from './week-moves.ts';
-import { lastToMove, minutesToLine, nextDayWithHours, partsOf } from './week-parts.ts';
+import { lastToMove, meetingsOutside, minutesToLine, nextDayWithHours, partsOf } from './week-parts.ts';
 import { weekTitle } from './week-title.ts';
 import { type DayPlan, minutesTooMuch, weekWords } from './week-words.ts';
 
@@ -103,6 +103,19 @@ test('a day has its meetings, what was done as long as it took, and what is open
     { kind: 'open', key: 'task 4', minutes: 0, figure: null },
     { kind: 'open', key: 'task 5', minutes: 18, figure: 'likely' },
   ]);
+});
+
+test('meetings wholly outside of the usual hours are told apart, those that reach into them are not', () => {
+  const at = (time: string) => `2026-11-17T${time}:00.000Z`;
+  const busy = [
+    { start: at('06:00'), end: at('07:00'), title: 'Swim' },
+    { start: at('07:30'), end: at('08:30'), title: 'Run' },
+    { start: at('16:00'), end: at('17:00'), title: 'School' },
+    { start: at('18:00'), end: at('20:00'), title: 'Dinner' },
+  ];
+  const { before, after } = meetingsOutside(day(TUESDAY, { busy }));
+  expect(before.map(({ title }) => title)).toEqual(['Swim']);
+  expect(after.map(({ title }) => title)).toEqual(['School', 'Dinner']);
 });
 
 test('meetings are drawn once, within the usual hours, and what the day holds lies below them', () => {
