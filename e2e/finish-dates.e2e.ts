@@ -50,6 +50,9 @@ test('other tasks, hours and days make other dates at once, and Reset gives what
 }) => {
   const { id } = await givenWorkedList({ page, send, given, server });
   await page.goto(`/lists/${id}/tasks`);
+  const whatIf = await page.getByRole('button', { name: 'What If…' }).boundingBox();
+  const promise = await page.getByRole('button', { name: 'Promise a Date…' }).boundingBox();
+  expect(promise?.y).toBe(whatIf?.y);
   const { dialog, dates, reset } = await openWhatIf(page);
   await expect(dates).toContainText(/^Likely done .+ at 2h \d+m a week as lately/);
   const [holds = ''] = await dates.locator('p').allTextContents();

@@ -25,7 +25,10 @@ type Props = {
   name: string;
 };
 
-/** How long the open tasks of a list or project are likely to take; its place is kept until that is known. */
+/**
+ * How long the open tasks of a list or project are likely to take, in a line with other buttons; its place is kept until that
+ * is known.
+ */
 export function ForecastLine({ forecast, of, name }: Props) {
   const { opened, open, close } = useDialog<'what-if'>();
   const { data: settings, isPending } = useQuery(settingsQueries.current());
@@ -33,16 +36,16 @@ export function ForecastLine({ forecast, of, name }: Props) {
   const { data: dates, isPending: isUndated } = useQuery({ ...finishDatesQuery(of), enabled: isAsked });
   const today = useCurrentDate();
   if (forecast === null) return null;
-  if (forecast && !isTold(forecast)) return <p className={`${classes.line} ${classes.quiet}`}>{WAITING_WORDS}</p>;
+  if (forecast && !isTold(forecast)) return <p className={classes.quiet}>{WAITING_WORDS}</p>;
   if (!forecast || isPending || isUndated) {
     return (
-      <p className={classes.line} data-loading aria-hidden>
+      <p className={classes.placeholder} aria-hidden>
         {PLACEHOLDER}
       </p>
     );
   }
   return (
-    <div className={classes.line}>
+    <>
       <p className="figures">
         {wordsOf(forecast, { dates, settings, today })} <span className={classes.quiet}>· {basisWords(forecast)}</span>
       </p>
@@ -58,7 +61,7 @@ export function ForecastLine({ forecast, of, name }: Props) {
       )}
       <KeepForecastButton of={of} />
       {opened && <WhatIfDialog of={of} name={name} onClose={close} />}
-    </div>
+    </>
   );
 }
 

@@ -15,12 +15,14 @@ type Props = {
   name: string;
   /** Whether there is an open task, without which nothing can be promised. */
   hasOpenTasks: boolean;
+  /** The forecast of the open tasks, whose line the button for a promise shares. */
+  children: ReactNode;
 };
 
 type Opened = 'promise' | { share: DatePromise } | { withdraw: DatePromise };
 
 /** Dates that are promised of a list or project: open ones, or what came of the last one; and the button for the next. */
-export function PromiseLines({ of, name, hasOpenTasks }: Props) {
+export function PromiseLines({ of, name, hasOpenTasks, children }: Props) {
   const { data } = useQuery(promiseQueries.of(of));
   const { opened, open, close } = useDialog<Opened>();
   const shown = data ? shownOf(data.promises) : [];
@@ -37,6 +39,12 @@ export function PromiseLines({ of, name, hasOpenTasks }: Props) {
   );
   return (
     <div className={classes.lines}>
+      {hasOpenTasks && (
+        <div className={classes.line}>
+          {children}
+          {shown.length === 0 && promiseButton}
+        </div>
+      )}
       {shown.map((promise, place) => (
         <PromiseLine
           key={promise.id}
@@ -48,7 +56,6 @@ export function PromiseLines({ of, name, hasOpenTasks }: Props) {
           {place === shown.length - 1 && promiseButton}
         </PromiseLine>
       ))}
-      {shown.length === 0 && <div className={classes.line}>{promiseButton}</div>}
       {opened === 'promise' && <PromiseDateDialog of={of} name={name} onClose={close} />}
       {typeof opened === 'object' && opened && 'share' in opened && (
         <SharePromiseDialog promise={opened.share} onClose={close} />

@@ -91,10 +91,9 @@ function ListPage() {
         back={BACK}
         below={
           !isMade && (
-            <>
-              {countOf(list, 'open') > 0 && <ListForecast listId={list.id} name={list.name} />}
-              <PromiseLines of={{ list_id: list.id }} name={list.name} hasOpenTasks={countOf(list, 'open') > 0} />
-            </>
+            <PromiseLines of={{ list_id: list.id }} name={list.name} hasOpenTasks={countOf(list, 'open') > 0}>
+              <ListForecast listId={list.id} name={list.name} />
+            </PromiseLines>
           )
         }
         actions={<SelectionActions tasks={allShown(list)}>{actions}</SelectionActions>}

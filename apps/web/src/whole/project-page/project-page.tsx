@@ -53,14 +53,13 @@ function ProjectPage() {
                 <DescriptionText text={project.description} heading="h2" />
               </Box>
             )}
-            {project.completed_tasks < project.total_tasks && (
-              <ProjectForecast projectId={project.id} name={project.name} />
-            )}
             <PromiseLines
               of={{ project_id: project.id }}
               name={project.name}
               hasOpenTasks={project.completed_tasks < project.total_tasks}
-            />
+            >
+              <ProjectForecast projectId={project.id} name={project.name} />
+            </PromiseLines>
           </>
         }
         actions={
