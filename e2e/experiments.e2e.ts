@@ -10,6 +10,8 @@ import { givenDone } from './given-done.ts';
 import type { TestServer } from './server.ts';
 import { fakeBrowserClock } from './workspace.ts';
 
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+
 /** Creates tasks until the waiting assignment is of this arm: arms are drawn at random, in blocks that hold both. */
 async function waitingArm(
   send: Send,
@@ -217,6 +219,43 @@ test('a suggestion is shown after one’s own estimate, which is kept whatever i
   await expect(results).toContainText(/0 total tasks, \d+ enrolled · 1 suggestion accepted/);
 });
 
+/** A category with typical times, and one whose experiment suggests 1.5 times the next estimate. */
+async function givenTypicalBeside({ given, send, server }: Pick<Fixtures, 'given' | 'send' | 'server'>) {
+  const mail = await given.category({ name: 'Mail' });
+  const writing = await given.category({ name: 'Writing' });
+  const list = await given.list({ name: 'Texts' });
+  for (let number = 0; number < 8; number += 1) {
+    await givenDone({ given, send, server }, { category_id: mail.id, planned: 40, worked: 40 });
+  }
+  const experiment = await given.experiment({ category_id: writing.id, multiplier: 1.5 });
+  await waitingArm(send, { category_id: writing.id, list_id: list.id }, 'intervention');
+  return { mail, list, experiment };
+}
+
+test('odds that quick capture has shown stay out of the form of a category with an experiment', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  await page.clock.install();
+  await givenTypicalBeside({ given, send, server });
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.keyboard.press('q');
+  const field = page.getByRole('combobox', { name: 'Add a task' });
+  await field.fill('Draft 40m #Mail @Texts');
+  await page.clock.fastForward('00:05');
+  await expect(page.getByText(/half took up to/)).toBeVisible();
+  await field.fill('Draft 50m #Writing @Texts');
+  await expect(page.getByText(/half took up to/)).toBeHidden();
+  await page.getByRole('button', { name: 'Open the Form' }).click();
+  await page.clock.fastForward('00:05');
+  const dialog = page.getByRole('dialog', { name: 'Add New Task' });
+  await expect(dialog.getByLabel('Planned duration (minutes)')).toHaveValue('50');
+  await expect(dialog.getByRole('status')).toContainText('Suggested: 1h instead of 40m');
+});
+
 test('typical times stay out of a category with an experiment, which gets the estimate from before they were shown', async ({
   page,
   given,
@@ -225,14 +264,7 @@ test('typical times stay out of a category with an experiment, which gets the es
   account,
 }) => {
   await page.clock.install();
-  const mail = await given.category({ name: 'Mail' });
-  const writing = await given.category({ name: 'Writing' });
-  const list = await given.list();
-  for (let number = 0; number < 8; number += 1) {
-    await givenDone({ given, send, server }, { category_id: mail.id, planned: 40, worked: 40 });
-  }
-  const experiment = await given.experiment({ category_id: writing.id, multiplier: 1.5 });
-  await waitingArm(send, { category_id: writing.id, list_id: list.id }, 'intervention');
+  const { mail, list, experiment } = await givenTypicalBeside({ given, send, server });
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

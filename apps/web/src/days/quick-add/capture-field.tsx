@@ -59,7 +59,7 @@ export function CaptureField({ placeholder = EXAMPLE, takesFocus = false, hint, 
       {isEmpty ? hint : <Readings capture={capture} />}
       {!isEmpty && (
         <ul className={classes.experiment}>
-          <ExperimentChip read={read} defaults={capture.defaults} onCreated={(task) => capture.finish([task])} />
+          <ExperimentChip capture={capture} />
         </ul>
       )}
       {!isEmpty && capture.planDate !== null && (

@@ -1,5 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
-import { planDateOf, type QuickLine, saidBy } from '@daymark/domain/quick-add.ts';
+import { planDateOf, saidBy } from '@daymark/domain/quick-add.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useShownPlanChange } from '#days/plan/plan.queries.ts';
@@ -8,12 +8,10 @@ import { experimentQueries } from '#insight/experiments/experiments.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import classes from './quick-add-chips.module.css';
-import type { QuickDefaults } from './quick-add-words.ts';
-
-type Props = { read: QuickLine; defaults: QuickDefaults; onCreated: (task: Task) => void };
+import type { CaptureLine } from './use-capture-line.ts';
 
 /** Offers the form, which enrols in the active experiment of the category that the line names. */
-export function ExperimentChip({ read, defaults, onCreated }: Props) {
+export function ExperimentChip({ capture: { read, defaults, oddsShownAt, finish } }: { capture: CaptureLine }) {
   const today = useCurrentDate();
   const { category, list, due, duration, priority, repeat } = saidBy(read);
   const { data } = useQuery({ ...experimentQueries.all(), enabled: category !== undefined });
@@ -28,7 +26,7 @@ export function ExperimentChip({ read, defaults, onCreated }: Props) {
   function addToPlan(task: Task) {
     const date = planDateOf(read, { date: defaults.planDate, today });
     if (date !== null) changePlan({ kind: 'add', date, tasks: [task] });
-    onCreated(task);
+    finish([task]);
   }
 
   return (
@@ -48,6 +46,7 @@ export function ExperimentChip({ read, defaults, onCreated }: Props) {
             ...(priority && { priority }),
             ...(repeat !== undefined && { rrule: repeat }),
           }}
+          oddsShownAt={oddsShownAt}
           onCreated={addToPlan}
           onClose={close}
         />

@@ -48,7 +48,7 @@ export function QuickAdd({ takesFocus = false, ...options }: Props) {
       </NameCompletion>
       {line.trim() !== '' && (
         <QuickAddChips capture={capture}>
-          <ExperimentChip read={read} defaults={capture.defaults} onCreated={(task) => capture.finish([task])} />
+          <ExperimentChip capture={capture} />
         </QuickAddChips>
       )}
       <CaptureRest capture={capture} />

@@ -60,7 +60,9 @@ export function Readings({ capture }: { capture: CaptureLine }) {
               value={
                 <>
                   {meaning(part, today)}
-                  {part.kind === 'duration' && <EstimateOdds minutes={part.value} categoryId={categoryId} />}
+                  {part.kind === 'duration' && (
+                    <EstimateOdds minutes={part.value} categoryId={categoryId} onShown={capture.tellOdds} />
+                  )}
                 </>
               }
               from={`from "${line.slice(part.from, part.to)}"${part.isSure ? '' : ', perhaps'}`}

@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { parseQuickLine, planDateOf, quickLines, saidBy } from '@daymark/domain/quick-add.ts';
 import type { Reading, TextRange } from '@daymark/domain/quick-parts.ts';
 import { replaced, withKeptEscaped, withoutPart, withReading } from '@daymark/domain/quick-writing.ts';
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { counted } from '#ui/format.ts';
@@ -35,6 +35,8 @@ export function useCaptureLine({ list = null, planDate = null, text, isOpened = 
   const [problem, setProblem] = useState<string | null>(null);
   const [warned, setWarned] = useState<string | null>(null);
   const [added, setAdded] = useState('');
+  const [oddsShownAt, setOddsShownAt] = useState<number | null>(null);
+  const tellOdds = useCallback((minutes: number) => setOddsShownAt((first) => first ?? minutes), []);
   const field = useRef<HTMLInputElement>(null);
   const { switchTo } = useTimerActions();
   const names = useQuickNames({ isUsed, date: planDate, kept });
@@ -48,6 +50,7 @@ export function useCaptureLine({ list = null, planDate = null, text, isOpened = 
     setKept((kept) => (kept.size === 0 ? kept : new Set([...kept].filter((words) => next.includes(words)))));
     setProblem(null);
     setAdded('');
+    if (next === '') setOddsShownAt(null);
   }
 
   /** Changes the line by a button, and leaves the caret at its end. */
@@ -175,6 +178,9 @@ export function useCaptureLine({ list = null, planDate = null, text, isOpened = 
     ...{ change, correct, choose, keep, submit, retry, edit, discard, finish },
     planDate: planDateOf(read, { date: planDate, today: names.context.today }),
     duration: saidBy(read).duration,
+    /** The estimate as it was when its odds were first shown, which later ones of this line may follow. */
+    oddsShownAt,
+    tellOdds,
     remove: (part: TextRange) => correct(withoutPart(line, part)),
     replace: (part: TextRange, text: string) => correct(replaced(line, part, text)),
     closeSeveral: () => setSeveral(null),

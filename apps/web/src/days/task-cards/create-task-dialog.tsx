@@ -29,11 +29,13 @@ type Props = {
   listId?: number | null;
   /** Values that the form begins with; a planned duration among them is its owner's. */
   initial?: Partial<TaskValues>;
+  /** The estimate as it was when its odds were shown where these values were typed. */
+  oddsShownAt?: number | null;
   onCreated?: (task: Task) => void;
   onClose: () => void;
 };
 
-export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props) {
+export function CreateTaskDialog({ listId, initial, oddsShownAt, onCreated, onClose }: Props) {
   const [chosen, setChosen] = useState<number | null | undefined>(null);
   const [isSaid, setIsSaid] = useState(initial?.planned_duration !== undefined);
   const list_id = listId === undefined ? chosen : listId;
@@ -68,7 +70,7 @@ export function CreateTaskDialog({ listId, initial, onCreated, onClose }: Props)
     onClose,
   });
   const { planned_duration } = form.values;
-  const { typical, ownEstimate } = useTypicalTime({ ...form.values, isSaid });
+  const { typical, ownEstimate } = useTypicalTime({ ...form.values, isSaid, alreadyShownAt: oddsShownAt });
   const { suggestion, isAccepted, take, enrolment, mayEnrol } = useSuggestion({ ...form.values, ownEstimate, isSaid });
   return (
     <FormDialog

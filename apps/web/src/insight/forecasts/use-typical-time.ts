@@ -12,9 +12,15 @@ const ASK_AFTER = 500;
 
 type Composing = { category_id: number | null; planned_duration: number };
 
+type Options = Composing & {
+  isSaid: boolean;
+  /** The estimate as it was when a typical time was first shown elsewhere; null where none was. */
+  alreadyShownAt?: number | null | undefined;
+};
+
 /** How long tasks took that were planned like the one that is being composed, once its user has said the figure. */
-export function useTypicalTime({ category_id, planned_duration, isSaid }: Composing & { isSaid: boolean }) {
-  const [shownAt, setShownAt] = useState<number | null>(null);
+export function useTypicalTime({ category_id, planned_duration, isSaid, alreadyShownAt = null }: Options) {
+  const [shownAt, setShownAt] = useState(alreadyShownAt);
   const [settled] = useDebouncedValue(planned_duration, ASK_AFTER);
   const { data: experiments } = useQuery({ ...experimentQueries.all(), enabled: isSaid });
 
