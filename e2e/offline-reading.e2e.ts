@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { choose } from './cards.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 import { keptKeys, untilKept, untilKeptIn } from './kept-answers.ts';
+import { givenLongList } from './long-list.ts';
 import { test } from './own-server.ts';
 import type { TestServer } from './server.ts';
 
@@ -89,6 +90,26 @@ test.describe('on a phone in airplane mode', () => {
     await expect(cold.getByText('Made elsewhere')).toBeVisible();
     await expect(strip(cold)).toHaveCount(0);
   });
+});
+
+test('a day tells offline when it is likely done, and after a change that this is known again online', async ({
+  page,
+  context,
+  own,
+}) => {
+  await givenLongList(own.send, { open: 0, done: 10, worked: 30 });
+  const { date } = await givenDay(own);
+  await page.goto('/dashboard');
+  await expect(page.getByText(/^Done by /)).toBeVisible();
+  await untilKept(page, [['plan', date], ['timer', 'active'], ['settings']]);
+  await context.setOffline(true);
+  const cold = await coldStart(page, context);
+  await expect(cold.getByText(/^Done by /)).toBeVisible();
+  await cold.getByRole('row', { name: /^Weed the beds/ }).press('Shift+T');
+  await expect(cold.getByText('When the day is likely done is known again online.')).toBeVisible();
+  await expect(cold.getByRole('button', { name: '1 change waits to be sent' })).toBeVisible();
+  await cold.reload();
+  await expect(cold.getByText('When the day is likely done is known again online.')).toBeVisible();
 });
 
 test('logging out leaves nothing of the person in the browser, and asks first where the server has not had a change', async ({
