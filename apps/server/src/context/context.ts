@@ -156,8 +156,10 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   let news: ChangeNotification | undefined;
   const result = await ctx.db.transaction().execute(async (db) => {
     const keepsJournal = command?.begin() ?? false;
-    if ('userId' in ctx && isPostgres(db)) await lockUserOf(db, ctx, keepsJournal);
-    else if (keepsJournal) await keepJournal(db);
+    if ('userId' in ctx) {
+      if (isPostgres(db)) await lockUserOf(db, ctx, keepsJournal);
+      else if (keepsJournal) await keepJournal({ db, userId: ctx.userId });
+    }
     const told: Told = [];
     const result = await work({ ...ctx, db, told });
     news = newsOf(told, by);

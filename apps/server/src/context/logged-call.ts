@@ -1,6 +1,5 @@
 import type { CommandOfCall, SubjectKind } from '@daymark/contract/endpoint.ts';
 import type { Brought } from '#db/brought.ts';
-import type { Db } from '#db/connection.ts';
 import { endJournal, type Journal } from '#db/journal.ts';
 import type { UserContext } from './context.ts';
 
@@ -85,13 +84,13 @@ export class LoggedCall {
   /** Ends the journal of the open transaction, and logs the command where that gives the answer. */
   async store(ctx: UserContext): Promise<void> {
     if (this.#isDone || this.#logged) return;
-    const journal = await this.#endJournal(ctx.db);
+    const journal = await this.#endJournal(ctx);
     if (this.#isAnswered) this.#logged = await this.#log(ctx, this.#command, journal);
   }
 
   /** Logs the call as this command at once, where its answer tells of it; nothing is changed after it. */
   async storeAs(ctx: UserContext, command: CommandToLog): Promise<LoggedCommand | undefined> {
-    this.#logged = await this.#log(ctx, command, await this.#endJournal(ctx.db));
+    this.#logged = await this.#log(ctx, command, await this.#endJournal(ctx));
     return this.#logged;
   }
 
@@ -105,9 +104,9 @@ export class LoggedCall {
     this.#isDone ||= this.#isAnswered;
   }
 
-  async #endJournal(db: Db): Promise<Journal> {
+  async #endJournal(ctx: UserContext): Promise<Journal> {
     const isKeeping = this.#isKeeping;
     this.#isKeeping = false;
-    return isKeeping ? endJournal(db) : { rows: [], commandId: null };
+    return isKeeping ? endJournal(ctx) : { rows: [], commandId: null };
   }
 }

@@ -15,18 +15,18 @@ describe.each(ENGINES)('on %s', (engine) => {
         .insertInto('projects')
         .values({ user_id: userId, name, description: '', status: 'not_started', ...at })
         .execute();
-    return { db, insert };
+    return { db, userId, insert };
   }
 
   test('a journal has the rows of its transaction in the order of their changes, each as it was and as it is', async () => {
-    const { db, insert } = await withJournal();
+    const { db, userId, insert } = await withJournal();
     await insert(db, 'Before');
     const noted = await db.transaction().execute(async (db) => {
-      await keepJournal(db);
+      await keepJournal({ db, userId });
       await insert(db, 'Garden');
       await db.updateTable('projects').set({ name: 'Beds' }).where('name', '=', 'Garden').execute();
       await db.deleteFrom('projects').where('name', '=', 'Before').execute();
-      const { rows } = await endJournal(db);
+      const { rows } = await endJournal({ db, userId });
       await insert(db, 'After');
       return rows;
     });
@@ -38,16 +38,16 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a transaction that is rolled back leaves nothing in the journal of the next one', async () => {
-    const { db, insert } = await withJournal();
+    const { db, userId, insert } = await withJournal();
     const failing = db.transaction().execute(async (db) => {
-      await keepJournal(db);
+      await keepJournal({ db, userId });
       await insert(db, 'Lost');
       throw new Error('Taken back');
     });
     await expect(failing).rejects.toThrow('Taken back');
     await db.transaction().execute(async (db) => {
       await insert(db, 'Unlogged');
-      expect(engine === 'sqlite' ? (await endJournal(db)).rows : []).toEqual([]);
+      expect(engine === 'sqlite' ? (await endJournal({ db, userId })).rows : []).toEqual([]);
     });
   });
 });

@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { type AliasedRawBuilder, sql } from 'kysely';
 import { type Db, isPostgres, notesOf } from './connection.ts';
-import { preparedQuery } from './prepared.ts';
+import { isDistributed } from './distributed.ts';
+import { nextIdOf } from './next-id.ts';
+import { preparedQuery, type ValueOf } from './prepared.ts';
 import { KEEPS_NOTES, NOTE_ROW, type NotedRow } from './row-notes.ts';
+import type { UserScope } from './rows.ts';
 import { sentAhead } from './sending.ts';
 
 /** Tables whose rows a journal notes, each after those that its rows refer to. */
@@ -48,36 +51,49 @@ export const UNKEPT = [
 export type Journal = { rows: NotedRow[]; commandId: number | null };
 
 /** Notes from here on which rows the transaction changes. A transaction without a journal pays for none. */
-export async function keepJournal(db: Db): Promise<void> {
-  if (isPostgres(db)) await db.executeQuery(sentAhead(keepOnPostgres(db, {})));
+export async function keepJournal({ db, userId }: UserScope): Promise<void> {
+  if (isPostgres(db)) await db.executeQuery(sentAhead(keepOnPostgres(db, { userId })));
   else notesOf(db).begin();
 }
 
-export async function endJournal(db: Db): Promise<Journal> {
+export async function endJournal({ db, userId }: UserScope): Promise<Journal> {
   if (isPostgres(db)) {
-    const { rows } = await db.executeQuery<JournalText>(endOnPostgres(db, {}));
+    const { rows } = await db.executeQuery<JournalText>(endOnPostgres(db, { userId }));
     const [{ journal = 'null', id = null } = {}] = rows;
     const [, ...noted] = JSON.parse(`[${journal}]`) as [
       null,
       ...[string, number, NotedRow['before'], NotedRow['after']][],
     ];
-    return { rows: noted.map(([table, id, before, after]) => ({ table, id, before, after })), commandId: id };
+    return {
+      rows: noted.map(([name, id, before, after]) => ({ table: tableOf(name), id, before, after })),
+      commandId: id,
+    };
   }
   return { rows: notesOf(db).end(), commandId: null };
 }
 
+/** The name of a table, of which a node of a cluster has parts such as `tasks_102008`. */
+const tableOf = (name: string): string => name.replace(/_\d+$/, '');
+
 /** PostgreSQL's journal: rows as JSON, each after a comma. */
-type JournalText = { journal: string | null; id: number };
+type JournalText = { journal: string | null; id: number | null };
 
 /** Begins the journal of a transaction of PostgreSQL within a query that it makes anyway. */
 export const journalBegun = sql`set_config('daymark.journal', 'null', true)`;
 
-// Queries of a journal are selects, before which the driver need not wait for the lock of the user.
-const keepOnPostgres = preparedQuery<object, unknown>((db) => db.selectNoFrom(journalBegun.as('journal')));
-const endOnPostgres = preparedQuery<object, JournalText>((db) =>
-  db.selectNoFrom([
+type OfUser = { userId: number };
+
+/** A select of what a transaction holds, before which the driver need not wait for the lock of the user. A cluster holds it on their node. */
+const heldFor = (db: Db, value: ValueOf<OfUser>, columns: AliasedRawBuilder<unknown, 'journal' | 'id'>[]) =>
+  isDistributed(db)
+    ? db.selectFrom('users').select(columns).where('id', '=', value('userId'))
+    : db.selectNoFrom(columns);
+
+const keepOnPostgres = preparedQuery((db, value: ValueOf<OfUser>) => heldFor(db, value, [journalBegun.as('journal')]));
+const endOnPostgres = preparedQuery((db, value: ValueOf<OfUser>) =>
+  heldFor(db, value, [
     sql<string | null>`current_setting('daymark.journal', true)`.as('journal'),
-    sql<number>`nextval(pg_get_serial_sequence('commands', 'id'))`.as('id'),
+    nextIdOf(db, 'commands').as('id'),
   ]),
 );
 

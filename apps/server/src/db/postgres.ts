@@ -4,6 +4,7 @@ import pg from 'pg';
 import { urlsOfHosts } from '#postgres-urls.ts';
 import { type Db, logged, type OnQuery, type OnStatement, ping } from './connection.ts';
 import { isLockTimeout, isRefusedTransaction } from './database-errors.ts';
+import { askWhetherDistributed } from './distributed.ts';
 import { HostsPool, type PoolLimits } from './hosts-pool.ts';
 import { migrate, migrationsOf } from './migrate.ts';
 import { refuseOtherDatabase, refuseSharedSessions } from './pooler.ts';
@@ -100,6 +101,7 @@ export async function openMigrated(
     const [next] = pending;
     if (applied.length > 0 && next !== undefined) await beforeMigration?.(next);
     if (next !== undefined) await migrateAlone(url);
+    await askWhetherDistributed(db);
     await beforeUse?.(db);
     return db;
   } catch (error) {

@@ -13,7 +13,9 @@ export const NAME_KEY_LENGTH = 40;
 /** Tables of the database, without those of the index of words: they follow from the tasks. */
 export async function tablesOf(db: Db) {
   const tables = await db.introspection.getTables();
-  return tables.filter(({ name }) => name !== INDEX_OF_WORDS && !name.startsWith(`${INDEX_OF_WORDS}_`));
+  return tables.filter(
+    ({ name, isView }) => !isView && name !== INDEX_OF_WORDS && !name.startsWith(`${INDEX_OF_WORDS}_`),
+  );
 }
 
 /**

@@ -43,9 +43,9 @@ export async function addToTrash<Ctx extends UserContext, Result>(
   id: number,
   work: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  await repository.keepJournal(ctx.db);
+  await repository.keepJournal(ctx);
   const result = await work(ctx);
-  const patch = patchOf((await repository.endJournal(ctx.db)).rows);
+  const patch = patchOf((await repository.endJournal(ctx)).rows);
   const held = await repository.findHeld(ctx, id);
   if (held) {
     await repository.insertPiece(ctx, id, patch);
