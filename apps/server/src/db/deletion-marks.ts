@@ -1,5 +1,5 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { isPostgres } from './connection.ts';
 import type { TableOfUser, UserScope } from './rows.ts';
 
 /** Records of a deletion, which nobody sees from now on. */
@@ -44,9 +44,12 @@ async function keepNewInbox({ db, userId }: UserScope, deletionId: number): Prom
   await before.where('deletion_id', '=', deletionId).execute();
 }
 
+/** Upper limit of a stamp, which is drawn here, since a cluster refuses an update that draws it. */
+const STAMPS = 2 ** 48 - 1;
+
 /** Figures that are kept rest on rows that have come into sight or left it: stamps and levels are made anew. */
 async function makeFiguresAnew({ db, userId }: UserScope): Promise<void> {
-  const stamp = isPostgres(db) ? sql<number>`floor(random() * 9007199254740992)::bigint` : sql<number>`random() >> 11`;
+  const stamp = randomInt(STAMPS);
   await db.updateTable('categories').set({ done_stamp: stamp }).where('user_id', '=', userId).execute();
   await db.updateTable('lists').set({ work_stamp: stamp }).where('user_id', '=', userId).execute();
   await db.updateTable('forecast_levels').set({ status: 'stale' }).where('user_id', '=', userId).execute();

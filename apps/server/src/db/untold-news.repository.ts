@@ -25,7 +25,8 @@ export async function insertUntold(db: Db, news: News): Promise<void> {
 export const sendUntold = (db: Db, ids: readonly string[]): Promise<void> => send(db, sql`id = any(${ids})`);
 
 /** Sends news that have been kept for longer than ten seconds: a killed instance or a lost connection has left them. */
-export const sendLeft = (db: Db): Promise<void> => send(db, sql`made_at < clock_timestamp() - interval '10 seconds'`);
+export const sendLeft = (db: Db): Promise<void> =>
+  send(db, sql`made_at < statement_timestamp() - interval '10 seconds'`);
 
 async function send(db: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`with sent as (delete from untold_news where ${which} returning text, made_at)

@@ -72,7 +72,7 @@ const doneByCategory = preparedForEach((kind: 'all' | 'one') =>
     prepared((db, value: ValueOf<InPeriod>) => {
       const done = completedIn(db, value)
         .where('tasks.category_id', '=', sql.ref<number>('categories.id'))
-        .select(packedOf(time).as('done'));
+        .select(packedOf(time, value('userId')).as('done'));
       const categories = db.selectFrom('categories').where('categories.user_id', '=', value('userId'));
       return (kind === 'all' ? categories : categories.where('categories.id', '=', value('categoryId')))
         .select(['categories.id', 'categories.name', 'categories.color', done.as('done')])
@@ -94,7 +94,9 @@ export async function findDoneByCategory(
 
 const doneWithoutCategory = preparedForEach((time: TimeFilter) =>
   prepared((db, value: ValueOf<InPeriod>) =>
-    completedIn(db, value).where('tasks.category_id', 'is', null).select(packedOf(time).as('done')),
+    completedIn(db, value)
+      .where('tasks.category_id', 'is', null)
+      .select(packedOf(time, value('userId')).as('done')),
   ),
 );
 
@@ -135,7 +137,7 @@ const doneTasks = preparedForEach((time: TimeFilter) =>
   preparedForEach((origins: OriginFilter) =>
     prepared((db, value: ValueOf<InPeriod & { most: number }>) => {
       const completed = completedIn(db, value);
-      return (time === 'all' ? completed : completed.where((eb) => eb.not(hasWorkByHand(eb))))
+      return (time === 'all' ? completed : completed.where((eb) => eb.not(hasWorkByHand(eb, value('userId')))))
         .leftJoin('categories', (join) =>
           join.onRef('categories.id', '=', 'tasks.category_id').onRef('categories.user_id', '=', 'tasks.user_id'),
         )

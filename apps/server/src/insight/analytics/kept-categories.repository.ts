@@ -13,7 +13,7 @@ type Values = { userId: number; categoryId: number; stamps: string };
 const changedCategories = preparedForEach((kind: 'all' | 'one') =>
   preparedForEach((time: TimeFilter) =>
     prepared((db, value: ValueOf<Values>) => {
-      const done = doneIn(db, value).select(packedOf(time).as('done'));
+      const done = doneIn(db, value).select(packedOf(time, value('userId')).as('done'));
       const unlessSame = unlessKnown(db, value('stamps'), ['categories.id', 'categories.done_stamp']);
       const categories = db.selectFrom('categories').where('categories.user_id', '=', value('userId'));
       return (kind === 'all' ? categories : categories.where('categories.id', '=', value('categoryId')))
@@ -68,7 +68,7 @@ function handWork(db: Db, value: ValueOf<Values>) {
   const sum = doneIn(db, value).select(({ selectFrom }) => {
     const ofTask = selectFrom('time_entries')
       .whereRef('time_entries.task_id', '=', 'tasks.id')
-      .whereRef('time_entries.user_id', '=', 'tasks.user_id')
+      .where('time_entries.user_id', '=', value('userId'))
       .where(isByHand)
       .select(({ fn, eb, ref }) => fn.sum<number>(eb('ended_at', '-', ref('started_at'))).as('ms'));
     return sql<number | null>`sum(${ofTask})`.as('ms');

@@ -32,16 +32,19 @@ const packedTasks = (isLeftOut: RawBuilder<unknown>) => {
   return sql<string | null>`'[[' || string_agg(${works}, ',') || '],[' || string_agg(${rests}, ',') || ']]'`;
 };
 
-/** Packs tasks for the analysis. Where only measured time counts, a task with other time has none to analyze. */
-export const packedOf = (time: TimeFilter) =>
-  packedTasks(time === 'all' ? sql.lit(0) : sql`case when ${hasWorkByHand(expressionBuilder())} then 1 else 0 end`);
+/** Packs tasks of the user for the analysis. Where only measured time counts, a task with other time has none to analyze. */
+export const packedOf = (time: TimeFilter, userId: RawBuilder<number>) =>
+  packedTasks(
+    time === 'all' ? sql.lit(0) : sql`case when ${hasWorkByHand(expressionBuilder(), userId)} then 1 else 0 end`,
+  );
 
-export function hasWorkByHand({ exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
+/** Whether a task of the user has time from elsewhere than the timer. A cluster wants the user as a value where the tasks are a subquery. */
+export function hasWorkByHand({ exists, selectFrom }: ExpressionBuilder<Tables, 'tasks'>, userId: RawBuilder<number>) {
   return exists(
     selectFrom('time_entries')
       .select('time_entries.id')
       .whereRef('time_entries.task_id', '=', 'tasks.id')
-      .whereRef('time_entries.user_id', '=', 'tasks.user_id')
+      .where('time_entries.user_id', '=', userId)
       .where(isByHand),
   );
 }
