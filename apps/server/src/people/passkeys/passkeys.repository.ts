@@ -2,6 +2,7 @@ import type { Passkey } from '@daymark/contract/passkeys.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import { msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
+import { keepUnique } from '#db/unique-keys.ts';
 
 const TOLD = ['id', 'name', 'created_at', 'last_used_at'] as const;
 
@@ -63,6 +64,8 @@ export type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findByCredenti
 type NewRow = Pick<Tables['passkeys'], 'credential_id' | 'public_key' | 'counter' | 'name'> & { transports: string[] };
 
 export async function insertPasskey(ctx: UserContext, { transports, ...row }: NewRow): Promise<Passkey> {
+  const id = row.credential_id;
+  await keepUnique(ctx.db, [id], async () => (await findByCredential(ctx, id)) !== undefined);
   const inserted = await ctx.db
     .insertInto('passkeys')
     .values({

@@ -5,6 +5,7 @@ import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { presentOf } from '#db/present.ts';
 import type { Tables } from '#db/tables.ts';
+import { keepUnique } from '#db/unique-keys.ts';
 
 /** A person at an identity provider: the subject with its issuer, never the email. */
 type Identity = Pick<Tables['identities'], 'issuer' | 'subject'>;
@@ -20,6 +21,8 @@ export function findUserByIdentity(ctx: Context, { issuer, subject }: Identity):
 }
 
 export async function insertIdentity(ctx: Context, identity: Identity & { user_id: number }): Promise<void> {
+  const key = JSON.stringify([identity.issuer, identity.subject]);
+  await keepUnique(ctx.db, [key], async () => (await findUserByIdentity(ctx, identity)) !== undefined);
   await ctx.db
     .insertInto('identities')
     .values({ ...identity, created_at: toMs(ctx.now) })

@@ -5,6 +5,7 @@ import type { Context, UserContext } from '#context/context.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
 import { toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
+import { KeyTakenError, keepUnique } from '#db/unique-keys.ts';
 
 const USER = ['id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'] as const;
 
@@ -17,9 +18,10 @@ type NewUser = Pick<Tables['users'], 'first_name' | 'last_name' | 'email' | 'use
 export const loginKey = (login: string): string => login.normalize('NFKC').toLowerCase();
 
 /** Whether an insert or update failed because another account has the email, username or identity. */
-export const isKeyTaken = isUniqueViolation;
+export const isKeyTaken = (error: unknown): boolean => isUniqueViolation(error) || error instanceof KeyTakenError;
 
-export function insertUser(ctx: Context, user: NewUser): Promise<User> {
+export async function insertUser(ctx: Context, user: NewUser): Promise<User> {
+  await keepLoginsUnique(ctx, [user.email, user.username], null);
   const keys = { email_key: loginKey(user.email), username_key: loginKey(user.username) };
   const at = toMs(ctx.now);
   return ctx.db
@@ -66,10 +68,19 @@ export async function isUsernameTaken(ctx: Context, username: string, userId: nu
   return holder !== undefined && holder.id !== userId;
 }
 
+function keepLoginsUnique(ctx: Context, logins: string[], userId: number | null): Promise<void> {
+  return keepUnique(ctx.db, logins.map(loginKey), async () => {
+    const holders = await Promise.all(logins.map((login) => findUserByLogin(ctx, login)));
+    return holders.some((holder) => holder !== undefined && holder.id !== userId);
+  });
+}
+
 type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
 
-export function updateUser(ctx: UserContext, changes: UserChanges): Promise<User | undefined> {
+export async function updateUser(ctx: UserContext, changes: UserChanges): Promise<User | undefined> {
   const { email, username } = changes;
+  const logins = [email, username].filter((login) => login !== undefined);
+  await keepLoginsUnique(ctx, logins, ctx.userId);
   const keys = { email_key: email && loginKey(email), username_key: username && loginKey(username) };
   return ctx.db
     .updateTable('users')
