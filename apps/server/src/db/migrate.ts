@@ -41,6 +41,7 @@ import { deletions } from '#db/migrations/0047-deletions.ts';
 import { dueEvents } from '#db/migrations/0048-due-events.ts';
 import { workStamps } from '#db/migrations/0049-work-stamps.ts';
 import { triggersOfOneUser } from '#db/migrations/0051-triggers-of-one-user.ts';
+import { newTasks } from '#db/migrations/0054-new-tasks.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
@@ -91,6 +92,7 @@ export const MIGRATIONS: Migrations = {
   '0048-due-events': { up: dueEvents },
   '0049-work-stamps': { up: workStamps },
   '0051-triggers-of-one-user': { up: triggersOfOneUser },
+  '0054-new-tasks': { up: newTasks },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */

@@ -5,6 +5,7 @@ import type { UserContext } from '#context/context.ts';
 import type { Brought } from '#db/brought.ts';
 import type { Db } from '#db/connection.ts';
 import { fromMs, toMs } from '#db/instants.ts';
+import { PATCH_OF_NEW_ROW } from '#db/journal.ts';
 import { preparedQuery, type ValueOf } from '#db/prepared.ts';
 import { countDeleted, idsOfUser, insertInBulk, isOneOf } from '#db/rows.ts';
 import { sentAhead, sentWithCommit } from '#db/sending.ts';
@@ -34,7 +35,7 @@ type Values = NewCommand & {
   hasTasks: number;
 };
 
-const columnsOf = (value: ValueOf<Values>) => ({
+const columnsOf = (value: ValueOf<Omit<Values, 'patch'>>) => ({
   user_id: value('userId'),
   made_at: value('madeAt'),
   user_agent: value('userAgent'),
@@ -45,17 +46,19 @@ const columnsOf = (value: ValueOf<Values>) => ({
   subject_name: value('subject_name'),
   task_id: value('task_id'),
   has_tasks: value('hasTasks'),
-  patch: value('patch'),
   lasts: value('lasts'),
   brought: value('brought'),
   undoes: value('undoes'),
 });
 
 const newCommand = preparedQuery((db, value: ValueOf<Values>) =>
-  db.insertInto('commands').values(columnsOf(value)).returning('id'),
+  db
+    .insertInto('commands')
+    .values({ ...columnsOf(value), patch: value('patch') })
+    .returning('id'),
 );
 const newCommandWithId = preparedQuery((db, value: ValueOf<Values & { id: number }>) =>
-  db.insertInto('commands').values({ ...columnsOf(value), id: value('id') }),
+  db.insertInto('commands').values({ ...columnsOf(value), patch: value('patch'), id: value('id') }),
 );
 
 /** Stores a command, and gives its id. Where that is known, the insert goes with the commit, or ahead of that of its tasks. */
@@ -64,15 +67,8 @@ export async function insertCommand(
   command: NewCommand,
   { id, hasTasks }: { id: number | null; hasTasks: boolean },
 ): Promise<number> {
-  const { db, userId, now } = ctx;
-  const values = {
-    ...command,
-    userId,
-    madeAt: toMs(now),
-    userAgent: ctx.userAgent.slice(0, USER_AGENT_LENGTH),
-    tokenName: ctx.token?.name ?? null,
-    hasTasks: Number(hasTasks),
-  };
+  const { db } = ctx;
+  const values = { ...command, ...madeBy(ctx), hasTasks: Number(hasTasks) };
   if (id !== null) {
     const query = newCommandWithId(db, { ...values, id });
     await db.executeQuery(hasTasks ? sentAhead(query) : sentWithCommit(query));
@@ -81,6 +77,27 @@ export async function insertCommand(
   const [row] = (await db.executeQuery<{ id: number }>(newCommand(db, values))).rows;
   if (!row) throw new Error('An insert gives the id of its row');
   return row.id;
+}
+
+const madeBy = ({ userId, now, userAgent, token }: UserContext) => ({
+  userId,
+  madeAt: toMs(now),
+  userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+  tokenName: token?.name ?? null,
+});
+
+const commandOfNewTask = preparedQuery((db, value: ValueOf<Omit<Values, 'patch'> & { id: number }>) =>
+  db.insertInto('commands').values({ ...columnsOf(value), id: value('id'), patch: PATCH_OF_NEW_ROW }),
+);
+
+type CommandOfNewTask = { kind: string; task: { id: number; name: string }; id: number };
+
+/** Stores, with the commit, a command that has made this task and changed nothing else. */
+export async function insertCommandOfNewTask(ctx: UserContext, { kind, task, id }: CommandOfNewTask): Promise<void> {
+  const subject = { subject_kind: 'task', subject_id: task.id, subject_name: task.name, task_id: task.id } as const;
+  const none = { lasts: null, brought: null, undoes: null, hasTasks: 0 };
+  const values = { ...madeBy(ctx), ...subject, ...none, kind, id };
+  await ctx.db.executeQuery(sentWithCommit(commandOfNewTask(ctx.db, values)));
 }
 
 /** Stores which tasks a command of several has changed. */

@@ -11,14 +11,24 @@ import {
   findName,
   findTaskOfEntry,
   insertCommand,
+  insertCommandOfNewTask,
   insertTasksOfCommand,
 } from './commands.repository.ts';
 
 /** Rows of the journal with all of their columns. */
-type NotedRow = Parameters<CommandLog>[2]['rows'][number];
+type NotedRow = Parameters<CommandLog['changed']>[2]['rows'][number];
+
+export const COMMAND_LOG: CommandLog = {
+  changed: logChanged,
+  madeTask: async (ctx, { kind }, { task, commandId }) => {
+    await insertCommandOfNewTask(ctx, { kind, task, id: commandId });
+    limitCommands(ctx, commandId);
+    return { id: commandId };
+  },
+};
 
 /** Logs what a transaction has changed, or what cannot be taken back anyway. */
-export const COMMAND_LOG: CommandLog = async (ctx, command, { rows: changed, commandId }) => {
+async function logChanged(...[ctx, command, { rows: changed, commandId }]: Parameters<CommandLog['changed']>) {
   const rows = changed.toSorted(byTableAndId);
   const lasts = command.lasts ?? null;
   const patch = lasts === null ? patchOf(rows) : {};
@@ -39,10 +49,10 @@ export const COMMAND_LOG: CommandLog = async (ctx, command, { rows: changed, com
   };
   const id = await insertCommand(ctx, stored, { id: commandId, hasTasks: tasks.length > 1 });
   if (tasks.length > 1) await insertTasksOfCommand(ctx, id, tasks);
-  if (id % COMMANDS_BETWEEN_COUNTS === 0) ctx.later?.('commands beyond the limit', deleteBeyondLimit);
+  limitCommands(ctx, id);
   const trash = command.trash ? await toTrash(ctx, command, { subject, commandId: id, patch }) : null;
   return { id, patch, trash };
-};
+}
 
 /**
  * Order of rows, in which a sort leaves changes of one row as they came. PostgreSQL changes rows as they lie in its file: which of several a
@@ -61,6 +71,11 @@ const COMMANDS_BETWEEN_COUNTS = 256;
 
 /** Rows that one statement deletes: others wait for it on SQLite. */
 const ROWS_AT_ONCE = 100;
+
+/** Has the number of the user's commands looked at now and then. */
+function limitCommands(ctx: UserContext, newest: number): void {
+  if (newest % COMMANDS_BETWEEN_COUNTS === 0) ctx.later?.('commands beyond the limit', deleteBeyondLimit);
+}
 
 /** Deletes the oldest commands of a user beyond the limit, some at a time. */
 async function* deleteBeyondLimit(ctx: UserContext): AsyncGenerator<void> {

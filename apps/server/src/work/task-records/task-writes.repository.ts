@@ -36,7 +36,7 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
       'categories.color as category_color',
     ])
     .select(lastPosition)
-    .select(nextIdOf(db, 'tasks').as('next_id'))
+    .select([nextIdOf(db, 'tasks').as('next_id'), nextIdOf(db, 'commands').as('command_id')])
     .where('lists.user_id', '=', value('userId'))
     .where('lists.id', '=', value('listId')),
 );
@@ -45,8 +45,8 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
 const NO_CATEGORY = 0;
 
 /**
- * The list and category of a new task, with the numbers and the last position of the tasks there, and its id; undefined
- * without the list.
+ * The list and category of a new task, with the numbers and the last position of the tasks there, its id and that of its
+ * command; undefined without the list.
  */
 export async function findPlace(
   ctx: UserContext,

@@ -70,6 +70,7 @@ async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
 export type NewTaskInList = NewTask & { list_id: number };
 
 export function createTask(ctx: UserContext, task: NewTaskInList): Promise<Task> {
+  const isPart = ctx.db.isTransaction;
   return answerInTransaction(ctx, async (ctx) => {
     const planned = plannedOf(task, ctx.figuresBy);
     refuseAtMost({ ...task, ...planned }, 'at_most');
@@ -81,6 +82,9 @@ export function createTask(ctx: UserContext, task: NewTaskInList): Promise<Task>
       await taskEnrolled.call(ctx, { task: { ...task, ...planned, id: record.id }, data: experiment_data });
     }
     const repeat = rrule === undefined ? null : await startSeries(ctx, record, rrule);
+    if (!isPart && !experiment_data && rrule === undefined) {
+      ctx.command?.makesOnly(record, place.command_id);
+    }
     tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
     return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined, repeat });
   });
