@@ -265,8 +265,8 @@ type Step = { focus: RowFocus; id: string; row: HTMLElement; target: HTMLElement
 const STEPS: Partial<Record<RowKey, (step: Step) => void>> = {
   next: ({ focus, id }) => focus.step(id, 1),
   previous: ({ focus, id }) => focus.step(id, -1),
-  first: ({ focus }) => focus.focusRow(focus.ends().first),
-  last: ({ focus }) => focus.focusRow(focus.ends().last),
+  first: ({ focus }) => focus.goToFirst(),
+  last: ({ focus }) => focus.goToLast(),
   into: ({ row, target }) => partBeside(row, target, 1)?.focus(),
   out: ({ row, target }) => (partBeside(row, target, -1) ?? row).focus(),
 };

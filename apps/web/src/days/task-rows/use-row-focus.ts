@@ -1,4 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { isPageOnTop } from '#ui/typing.ts';
 import type { RowsState } from './rows-state.ts';
 
@@ -21,6 +22,12 @@ export function useRowFocus(keys: string[], state: RowsState) {
     const row = rowOf(key);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Draws the row before it takes the focus: the page is laid out for both at once, and not again after it. */
+  function goTo(key: string | undefined) {
+    flushSync(() => state.setCurrent(key ?? null));
+    focusRow(key);
   }
 
   useLayoutEffect(() => {
@@ -47,8 +54,10 @@ export function useRowFocus(keys: string[], state: RowsState) {
     /** Focuses the row so many places further on, as far as there are rows. */
     step(from: string, by: number) {
       const place = Math.max(0, Math.min(keys.length - 1, keys.indexOf(from) + by));
-      focusRow(keys[place]);
+      goTo(keys[place]);
     },
+    goToFirst: () => goTo(keys[0]),
+    goToLast: () => goTo(keys.at(-1)),
     /** Keeps a row in view that is about to move, as a started task does. */
     follow(row: string) {
       followed.current = row;
