@@ -36,10 +36,11 @@ export function insertRepeats(ctx: UserContext, repeats: NewRow<'repeats'>[]): P
 type RepeatChanges = { [Column in keyof (Template & Days)]?: (Template & Days)[Column] | undefined };
 
 export async function updateRepeat(ctx: UserContext, id: number, changes: RepeatChanges): Promise<void> {
-  const { planned_duration, at_most } = changes;
+  const { at_most, ...others } = changes;
+  const { planned_duration } = others;
   await ctx.db
     .updateTable('repeats')
-    .set({ ...changes, updated_at: toMs(ctx.now) })
+    .set({ ...others, updated_at: toMs(ctx.now) })
     .$if(planned_duration !== undefined || at_most !== undefined, (query) => query.set(atMostAfter(changes)))
     .where('user_id', '=', ctx.userId)
     .where('id', '=', id)
@@ -49,10 +50,12 @@ export async function updateRepeat(ctx: UserContext, id: number, changes: Repeat
 /** The at-most of the next tasks of a series: none below their estimate, or without one. */
 const atMostAfter =
   ({ planned_duration, at_most }: RepeatChanges) =>
-  ({ eb, ref, val }: ExpressionBuilder<Tables, 'repeats'>) => {
-    const next = at_most === undefined ? ref('at_most') : val(at_most);
+  ({ eb, ref, val, cast }: ExpressionBuilder<Tables, 'repeats'>) => {
+    // PostgreSQL compares two values without a type as text.
+    const number = (value: number | null) => cast<number | null>(val(value), 'integer');
+    const next = at_most === undefined ? ref('at_most') : number(at_most);
     const isSaid = planned_duration === undefined ? eb('estimate_origin', 'is not', null) : eb.lit(true);
-    const estimate = planned_duration === undefined ? ref('planned_duration') : val(planned_duration);
+    const estimate = planned_duration === undefined ? ref('planned_duration') : number(planned_duration);
     return {
       at_most: eb
         .case()

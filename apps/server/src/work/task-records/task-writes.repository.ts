@@ -163,10 +163,12 @@ export async function updateTasks(ctx: UserContext, ids: number[], changes: Task
  */
 const atMostAfter =
   ({ planned_duration, at_most }: TaskChanges) =>
-  ({ eb, ref, val }: ExpressionBuilder<Tables, 'tasks'>) => {
-    const next = at_most === undefined ? ref('at_most') : val(at_most);
+  ({ eb, ref, val, cast }: ExpressionBuilder<Tables, 'tasks'>) => {
+    // PostgreSQL compares two values without a type as text.
+    const number = (value: number | null) => cast<number | null>(val(value), 'integer');
+    const next = at_most === undefined ? ref('at_most') : number(at_most);
     const isSaid = planned_duration === undefined ? eb('estimate_origin', 'is not', null) : eb.lit(true);
-    const estimate = planned_duration === undefined ? ref('planned_duration') : val(planned_duration);
+    const estimate = planned_duration === undefined ? ref('planned_duration') : number(planned_duration);
     return {
       at_most: eb
         .case()
