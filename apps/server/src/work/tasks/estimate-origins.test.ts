@@ -1,5 +1,6 @@
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import * as experiments from '@daymark/contract/experiments.ts';
+import { getList } from '@daymark/contract/lists.ts';
 import { duplicateTask } from '@daymark/contract/moves.ts';
 import { createListWithProject } from '@daymark/contract/new-lists.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
@@ -136,7 +137,8 @@ test('a task that nobody estimated is never enrolled, and nothing is created', a
   }
   const said = { name: 'Dig', list_id, category_id, planned_duration: 25, experiment_data };
   const response = await app.raw({ method: 'POST', url: '/api/task', headers: app.headers, payload: said });
-  expect(response.json().data).toMatchObject({ id: 1, is_enrolled: true });
+  expect(response.json().data).toMatchObject({ is_enrolled: true });
+  expect((await app.send(getList, { params: { id: String(list_id) }, query: {} })).tasks).toHaveLength(1);
 });
 
 test('tasks of other planners come in with their time and without an estimate', async () => {
