@@ -6,7 +6,8 @@ import { nextOn, parseRule } from '@daymark/domain/repeats.ts';
 import { inTransaction, tell, type UserContext } from '#context/context.ts';
 import { insertIntoPlan } from '#days/plan/plan.repository.ts';
 import * as repository from '#work/repeats/repeats.repository.ts';
-import { findOpenOfSeries, insertNewTasks } from '#work/task-records/task-writes.repository.ts';
+import { findOpenOfSeries } from '#work/task-records/series-tasks.repository.ts';
+import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
 
 /** Whether a task comes again on the day of this request, or should have on one before. */
 export function areCopiesDue(ctx: UserContext): boolean {

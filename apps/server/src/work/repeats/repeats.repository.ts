@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
+import { atMostAfter } from '#db/at-most.ts';
 import { toMs } from '#db/instants.ts';
 import { lastPosition } from '#db/positions.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
@@ -41,29 +42,13 @@ export async function updateRepeat(ctx: UserContext, id: number, changes: Repeat
   await ctx.db
     .updateTable('repeats')
     .set({ ...others, updated_at: toMs(ctx.now) })
-    .$if(planned_duration !== undefined || at_most !== undefined, (query) => query.set(atMostAfter(changes)))
+    .$if(planned_duration !== undefined || at_most !== undefined, (query) =>
+      query.set({ at_most: atMostAfter(changes) }),
+    )
     .where('user_id', '=', ctx.userId)
     .where('id', '=', id)
     .execute();
 }
-
-/** The at-most of the next tasks of a series: none below their estimate, or without one. */
-const atMostAfter =
-  ({ planned_duration, at_most }: RepeatChanges) =>
-  ({ eb, ref, val, cast }: ExpressionBuilder<Tables, 'repeats'>) => {
-    // PostgreSQL compares two values without a type as text.
-    const number = (value: number | null) => cast<number | null>(val(value), 'integer');
-    const next = at_most === undefined ? ref('at_most') : number(at_most);
-    const isSaid = planned_duration === undefined ? eb('estimate_origin', 'is not', null) : eb.lit(true);
-    const estimate = planned_duration === undefined ? ref('planned_duration') : number(planned_duration);
-    return {
-      at_most: eb
-        .case()
-        .when(eb.and([isSaid, eb(next, '>=', estimate)]))
-        .then(next)
-        .end(),
-    };
-  };
 
 /** Lets the next tasks of these series come into another list. */
 export async function moveRepeats(ctx: UserContext, ids: number[], listId: number): Promise<void> {

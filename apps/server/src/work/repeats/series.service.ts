@@ -7,11 +7,10 @@ import { conflict, invalid } from '#context/api-error.ts';
 import { tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { ROWS_PER_STEP } from '#engine/long-work/long-work.service.ts';
+import { findOneOfEachList, findOpenAfter } from '#work/task-records/series-tasks.repository.ts';
 import {
   deleteReferringToTasks,
   deleteTasks,
-  findOneOfEachList,
-  findOpenAfter,
   updateRepeatOfTask,
   updateTasks,
 } from '#work/task-records/task-writes.repository.ts';

@@ -5,72 +5,17 @@ import type { Review } from '@daymark/contract/timer.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
+import { atMostAfter } from '#db/at-most.ts';
 import { eraseReferringToTasks, eraseRunning } from '#db/erase.ts';
 import { toMs } from '#db/instants.ts';
-import { nextIdOf } from '#db/next-id.ts';
-import { lastPosition, placeInOrder, positionsBy } from '#db/positions.ts';
+import { placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
 import { insertInBulk, isOneOf, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 import { markDeletedWords } from '#db/search-index.ts';
 import { sentAhead } from '#db/sending.ts';
 import type { Tables } from '#db/tables.ts';
+import type { PlaceOfNewTask } from './new-task-place.repository.ts';
 import { type TaskRecord, toRecord } from './task-reads.repository.ts';
-
-const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: number; categoryId: number }>) =>
-  db
-    .selectFrom('lists')
-    .innerJoin('projects', (join) =>
-      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
-    )
-    .innerJoin('users', 'users.id', 'lists.user_id')
-    .leftJoin('categories', (join) =>
-      join.onRef('categories.user_id', '=', 'lists.user_id').on('categories.id', '=', value('categoryId')),
-    )
-    .select([
-      'lists.name as list_name',
-      'lists.project_id',
-      'projects.name as project_name',
-      'lists.task_count as tasks_of_list',
-      'users.task_count as tasks_of_account',
-      'categories.name as category_name',
-      'categories.color as category_color',
-    ])
-    .select(lastPosition)
-    .select([nextIdOf(db, 'tasks').as('next_id'), nextIdOf(db, 'commands').as('command_id')])
-    .where('lists.user_id', '=', value('userId'))
-    .where('lists.id', '=', value('listId')),
-);
-
-/** An id that no category has: a cluster cannot tell whose rows it would compare with null. */
-const NO_CATEGORY = 0;
-
-/**
- * The list and category of a new task, with the numbers and the last position of the tasks there, its id and that of its
- * command; undefined without the list.
- */
-export async function findPlace(
-  ctx: UserContext,
-  { list_id, category_id }: { list_id: number; category_id: number | null },
-) {
-  const [place] = await placeOfTask(ctx, {
-    ...{ userId: ctx.userId, listId: list_id },
-    categoryId: category_id ?? NO_CATEGORY,
-  });
-  return place;
-}
-
-/** Whether the user has this category. */
-export async function hasCategory(ctx: UserContext, id: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('categories')
-    .select('id')
-    .where('user_id', '=', ctx.userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-type NewTaskPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
 
 const NEVER_STARTED = {
   status: 'not_started',
@@ -114,7 +59,7 @@ const newTaskWithId = preparedQuery((db, value: ValueOf<NewValues & { id: number
 );
 
 /** Inserts a task, and gives it as it is stored. Where its id is known, the insert is not waited for. */
-export async function insertTask(ctx: UserContext, task: PlacedTask, place: NewTaskPlace): Promise<TaskRecord> {
+export async function insertTask(ctx: UserContext, task: PlacedTask, place: PlaceOfNewTask): Promise<TaskRecord> {
   const at = toMs(ctx.now);
   const { name, description } = task;
   const { next_id, category_name, category_color } = place;
@@ -153,32 +98,14 @@ export async function updateTasks(ctx: UserContext, ids: number[], changes: Task
   await changeAll(ctx, ids)
     .set({ name, description, priority, planned_duration, category_id, due_date, ...wordsOf({ name, description }) })
     .$if(planned_duration !== undefined, (query) => query.set(saidBy(ctx.figuresBy ?? 'own')))
-    .$if(planned_duration !== undefined || at_most !== undefined, (query) => query.set(atMostAfter(changes)))
+    .$if(planned_duration !== undefined || at_most !== undefined, (query) => query.set(atMostUntilStart(changes)))
     .execute();
 }
 
-/**
- * The at-most of a task after these changes. It is frozen by the first start, and does not stay on a later task of a series whose
- * estimate it is below, or that has none.
- */
-const atMostAfter =
-  ({ planned_duration, at_most }: TaskChanges) =>
-  ({ eb, ref, val, cast }: ExpressionBuilder<Tables, 'tasks'>) => {
-    // PostgreSQL compares two values without a type as text.
-    const number = (value: number | null) => cast<number | null>(val(value), 'integer');
-    const next = at_most === undefined ? ref('at_most') : number(at_most);
-    const isSaid = planned_duration === undefined ? eb('estimate_origin', 'is not', null) : eb.lit(true);
-    const estimate = planned_duration === undefined ? ref('planned_duration') : number(planned_duration);
-    return {
-      at_most: eb
-        .case()
-        .when('first_started_at', 'is not', null)
-        .then(ref('at_most'))
-        .when(eb.and([isSaid, eb(next, '>=', estimate)]))
-        .then(next)
-        .end(),
-    };
-  };
+/** An at-most is frozen by the first start. */
+const atMostUntilStart = (changes: TaskChanges) => (eb: ExpressionBuilder<Tables, 'tasks'>) => ({
+  at_most: eb.case().when('first_started_at', 'is', null).then(atMostAfter(changes)).else(eb.ref('at_most')).end(),
+});
 
 /** A planned duration that is changed before the first start is an estimate; later on only the countdown changes. */
 const saidBy =
@@ -223,39 +150,6 @@ export async function renumberTasks(ctx: UserContext, listId: number): Promise<v
 /** Makes the task one of this series. */
 export async function updateRepeatOfTask(ctx: UserContext, id: number, repeatId: number): Promise<void> {
   await change(ctx, id).set({ repeat_id: repeatId }).execute();
-}
-
-/** The open task of each of these series that came last, by the id of the series. */
-export async function findOpenOfSeries(
-  ctx: UserContext,
-  repeatIds: number[],
-): Promise<Map<number, { id: number; list_id: number }>> {
-  const rows = await ofSeries(ctx, repeatIds).where('completed_at', 'is', null).orderBy('id').execute();
-  return new Map(rows.flatMap(({ repeat_id, ...task }) => (repeat_id === null ? [] : [[repeat_id, task]])));
-}
-
-/** The open tasks of a series that came after this one. */
-export function findOpenAfter(ctx: UserContext, { id, repeatId }: { id: number; repeatId: number }) {
-  return ofSeries(ctx, [repeatId]).select('status').where('completed_at', 'is', null).where('id', '>', id).execute();
-}
-
-/** One task for each list that holds some of the series. */
-export function findOneOfEachList(ctx: UserContext, repeatId: number): Promise<{ id: number; list_id: number }[]> {
-  return ctx.db
-    .selectFrom('tasks')
-    .select(({ fn }) => ['list_id', fn.max('id').as('id')])
-    .where('user_id', '=', ctx.userId)
-    .where('repeat_id', '=', repeatId)
-    .groupBy('list_id')
-    .execute();
-}
-
-function ofSeries(ctx: UserContext, repeatIds: number[]) {
-  return ctx.db
-    .selectFrom('tasks')
-    .select(['id', 'list_id', 'repeat_id'])
-    .where('user_id', '=', ctx.userId)
-    .where('repeat_id', 'in', repeatIds);
 }
 
 /** The planned duration where somebody said it. */

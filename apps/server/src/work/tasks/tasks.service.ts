@@ -27,6 +27,7 @@ import { doDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseFullAccount, refuseLongList } from '#engine/limits/limits.service.ts';
 import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { changeLater, deleteLater, startSeries } from '#work/repeats/series.service.ts';
+import { findPlace, hasCategory } from '#work/task-records/new-task-place.repository.ts';
 import * as records from '#work/task-records/task-reads.repository.ts';
 import { requireTask, requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
 import * as repository from '#work/task-records/task-writes.repository.ts';
@@ -94,7 +95,7 @@ export function createTask(ctx: UserContext, task: NewTaskInList): Promise<Task>
  * The place of one more task, or a refusal: its list and category must exist, and neither list nor account may be full.
  */
 export async function requirePlace(ctx: UserContext, task: Pick<NewTaskInList, 'list_id' | 'category_id'>) {
-  const place = required(await repository.findPlace(ctx, task), 'List');
+  const place = required(await findPlace(ctx, task), 'List');
   if (task.category_id !== null) required(place.category_name ?? undefined, 'Category');
   refuseLongList(ctx, place.tasks_of_list + 1);
   await refuseFullAccount(ctx, place.tasks_of_account + 1);
@@ -185,7 +186,7 @@ export async function deleteTasksOf(ctx: UserContext, within: repository.ListOrP
 }
 
 async function refuseUnknownCategory(ctx: UserContext, { category_id }: Pick<TaskChanges, 'category_id'>) {
-  if (category_id && !(await repository.hasCategory(ctx, category_id))) throw notFound('Category');
+  if (category_id && !(await hasCategory(ctx, category_id))) throw notFound('Category');
 }
 
 /** Whether an edit ticks items of the checklist and changes nothing else: work on a task does not end for that. */
