@@ -1,4 +1,5 @@
 import { pushBusyTime } from '@daymark/contract/busy-time.ts';
+import { createEntry } from '@daymark/contract/entries.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
@@ -29,7 +30,7 @@ async function givenMorning({ page, send, given, server }: Pick<Fixtures, 'page'
         blocks: blocks.map(([from, until, title]) => ({ start: hour(from), end: hour(until), title })),
       },
     });
-  return { date, push, task_ids };
+  return { date, push, task_ids, hour };
 }
 
 const busyOf = (page: Page) =>
@@ -76,6 +77,46 @@ test('the day goes around what a script has pushed, in the plan, the week and th
   await expectAccessible(page);
   await push([]);
   await expect(page.getByText('No time on this day')).toBeVisible();
+});
+
+test('a meeting that is over stands among the facts, and in the scale its words beside the work over it', async ({
+  page,
+  send,
+  given,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { date, push, task_ids, hour } = await givenMorning({ page, send, given, server });
+  const [draft, report] = task_ids;
+  const book = (task_id: number, from: number, until: number) =>
+    send(createEntry, { body: { task_id, started_at: hour(from), ended_at: hour(until) } });
+  await book(Number(draft), 7, 7.5);
+  await book(Number(report), 8.5, 8.75);
+  await push([
+    [7.75, 8, 'Breakfast'],
+    [8.5, 9, 'Stand-up'],
+    [10, 11, 'Call'],
+  ]);
+  await page.goto('/dashboard');
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await expect(plan.getByText('Call', { exact: true })).toBeVisible();
+  await expect(plan.getByText('Stand-up')).toHaveCount(0);
+  await plan.getByRole('button', { name: /worked/ }).click();
+  await expect(plan.getByRole('list', { name: 'Work of this day' }).getByRole('listitem')).toHaveText([
+    /Draft offer/,
+    /Breakfast.*busy 15m/,
+    /Not booked 30m/,
+    /Write report/,
+    /Stand-up.*busy 30m/,
+  ]);
+  await expectAccessible(page);
+
+  await page.goto(`/calendar/day/${date}`);
+  const words = busyOf(page).getByText('Stand-up');
+  const entry = page.getByRole('button', { name: /^Write report/ });
+  await expect(entry).toBeVisible();
+  const [start, end] = [await entry.boundingBox(), await words.boundingBox()].map((box) => box ?? { x: 0, width: 0 });
+  expect(Number(start?.x) + Number(start?.width)).toBeLessThan(Number(end?.x));
 });
 
 test('a day of leave holds nothing, on a phone too', async ({ page, send, given, server }) => {

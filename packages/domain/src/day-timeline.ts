@@ -93,7 +93,8 @@ export function suggestedTime(day: BoundedPeriod, timeZone: string, { entries, n
 
 type Known = { entries: readonly BoundedPeriod[]; now: Temporal.Instant };
 
-function freePeriods({ from, until }: BoundedPeriod, entries: readonly BoundedPeriod[]): BoundedPeriod[] {
+/** Free parts of a period beside its entries, each of a minute or more. The entries are in order, and none begins before it. */
+export function freePeriods({ from, until }: BoundedPeriod, entries: readonly BoundedPeriod[]): BoundedPeriod[] {
   const bounds = [{ from, until: from }, ...entries, { from: until, until }];
   return gapsBetween(bounds.filter((entry) => !isBefore(until, entry.from)));
 }

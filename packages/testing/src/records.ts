@@ -1,4 +1,5 @@
 import type { User } from '@daymark/contract/account.ts';
+import type { TimeEntry } from '@daymark/contract/entries.ts';
 import type { List } from '@daymark/contract/lists.ts';
 import type { Project } from '@daymark/contract/projects.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
@@ -42,6 +43,25 @@ export const listRecord = (fields: Partial<List> = {}): List => ({
   project_status: 'in_progress',
   task_count: 0,
   completed_tasks: 0,
+  ...fields,
+});
+
+/** Half an hour that a timer has booked. */
+export const entryRecord = (fields: Partial<TimeEntry> = {}): TimeEntry => ({
+  id: 1,
+  task_id: 1,
+  task_name: 'Write report',
+  category: null,
+  list_id: 7,
+  list_name: 'Landing page',
+  project_name: 'Website',
+  started_at: AT,
+  planned_end_at: '2026-11-20T09:30:00.000Z',
+  ended_at: '2026-11-20T09:30:00.000Z',
+  minutes: 30,
+  source: 'timer',
+  measured_started_at: AT,
+  measured_ended_at: '2026-11-20T09:30:00.000Z',
   ...fields,
 });
 

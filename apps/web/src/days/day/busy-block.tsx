@@ -6,14 +6,20 @@ import { scaleStyle } from './scale.ts';
 
 type Props = {
   block: BusyBlock;
-  top: number;
-  height: number;
+  /** Place on the scale. */
+  extent: { top: number; bottom: number };
+  /** Whether entries lie over it: they leave room for its words at their end. */
+  isCovered: boolean;
 };
 
 /** Busy time of a day, behind its entries; in a narrow window a row among theirs. */
-export function BusyBlockItem({ block, ...place }: Props) {
+export function BusyBlockItem({ block, extent: { top, bottom }, isCovered }: Props) {
   return (
-    <li className={classes.block} style={scaleStyle(place)}>
+    <li
+      className={classes.block}
+      data-covered={isCovered || undefined}
+      style={scaleStyle({ top, height: bottom - top })}
+    >
       <VisuallyHidden>Busy time: </VisuallyHidden>
       <span className="truncate">{block.title ?? 'Busy'}</span>{' '}
       <span className={classes.times}>

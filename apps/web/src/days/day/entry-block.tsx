@@ -17,13 +17,15 @@ type Props = {
   extent: { top: number; bottom: number };
   topOf: (at: Temporal.Instant) => number;
   column: { column: number; columns: number };
+  /** Whether busy time lies behind it, whose words stand beside it. */
+  isOverBusy: boolean;
   onEdit: () => void;
 };
 
 const EDGES: Edge[] = ['started_at', 'ended_at'];
 
 /** An entry on the scale: a button that opens its form, and its edges, which can be moved. */
-export function EntryBlock({ placed, extent, topOf, column: { column, columns }, onEdit }: Props) {
+export function EntryBlock({ placed, extent, topOf, column: { column, columns }, isOverBusy, onEdit }: Props) {
   const { entry, times, around } = placed;
   const { move, moveTo, save, cancel, canMove, limitsOf, onKeyDown } = useEdgeMove(placed);
   const moved: EndedEntry = move ? { ...times, [move.edge]: move.at } : times;
@@ -37,6 +39,7 @@ export function EntryBlock({ placed, extent, topOf, column: { column, columns },
       className={classes.block}
       data-live={isRunning || undefined}
       data-moving={move !== null || undefined}
+      data-over-busy={isOverBusy || undefined}
       style={{ ...place, '--column': column / columns, '--width': 1 / columns } as CSSProperties}
     >
       <button

@@ -57,17 +57,24 @@ export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
   ]);
   const { extents, topOf, height } = scaleOf(shown, parts, { hour: HOUR_HEIGHT, shortest: SHORTEST_BLOCK });
   const columns = columnsOf(extents);
+  const busyExtents = blocks.map((block) => {
+    const { from, until } = periodOfBlock(block);
+    return { top: Math.max(0, topOf(from)), bottom: Math.min(height, topOf(until)) };
+  });
   const gaps = gapsBetween(parts);
 
-  const busyRows = blocks.map((block): Row => {
-    const { from, until } = periodOfBlock(block);
-    const top = Math.max(0, topOf(from));
-    const bottom = Math.min(height, topOf(until));
-    return [from, <BusyBlockItem key={`busy ${block.start}`} block={block} top={top} height={bottom - top} />];
+  const busyRows = blocks.map((block, place): Row => {
+    const extent = busyExtents[place] ?? { top: 0, bottom: 0 };
+    const isCovered = extents.some(overlaps(extent));
+    return [
+      periodOfBlock(block).from,
+      <BusyBlockItem key={`busy ${block.start}`} block={block} extent={extent} isCovered={isCovered} />,
+    ];
   });
   const entryRows = placed.flatMap(({ entry, times, part }, place): Row[] => {
     const gap = gaps.find(({ from }) => from.equals(part.until));
     const others = placed.filter(({ entry: { id } }) => id !== entry.id).map(({ times }) => times);
+    const extent = extents[place] ?? { top: 0, bottom: 0 };
     const bottom = Math.max(0, ...extents.slice(0, place + 1).map((extent) => extent.bottom));
     return [
       [
@@ -75,7 +82,8 @@ export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
         <EntryBlock
           key={entry.id}
           placed={{ entry, times, around: { day, others, now } }}
-          extent={extents[place] ?? { top: 0, bottom: 0 }}
+          extent={extent}
+          isOverBusy={busyExtents.some(overlaps(extent))}
           topOf={topOf}
           column={columns[place] ?? { column: 0, columns: 1 }}
           onEdit={() => onEdit(entry)}
@@ -126,6 +134,11 @@ export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
     </section>
   );
 }
+
+/** A place along the scale, in pixels. */
+type Extent = { top: number; bottom: number };
+
+const overlaps = (one: Extent) => (other: Extent) => one.top < other.bottom && other.top < one.bottom;
 
 /** An item of the scale, with its beginning. */
 type Row = [from: Temporal.Instant, node: ReactNode];

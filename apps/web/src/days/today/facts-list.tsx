@@ -3,14 +3,16 @@ import type { DoneOnDay, Plan } from '@daymark/contract/plan.ts';
 import { periodOfDay } from '@daymark/domain/day-timeline.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { Button } from '@mantine/core';
-import { IconCircleCheckFilled, IconCircleDashed, IconClock } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCircleCheckFilled, IconCircleDashed, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { joinedBlocks } from '#days/busy-time/joined-blocks.ts';
 import { AddTimeDialog, EditEntryDialog } from '#days/entry-forms/on-demand.ts';
 import { useDayRule } from '#shared/current-day.ts';
 import { entryQueries } from '#time/entries/entries.queries.ts';
 import type { Times } from '#time/entries/entry-times.ts';
 import { startText, timeText } from '#time/entries/entry-words.ts';
 import { wire } from '#time/entries/new-times.ts';
+import { useWorkNow } from '#time/timer/use-work-now.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
@@ -19,11 +21,13 @@ import { type FactRow, factRows } from './facts-rows.ts';
 
 type Opened = { edited: TimeEntry } | { added: Times };
 
-/** The work of a day in its order, with time that nobody has booked; a press on an entry mends it. */
+/** The work of a day and its busy time that is over, with time that nobody has booked; a press on an entry mends it. */
 export function FactsList({ plan }: { plan: Plan }) {
   const days = useDayRule();
   const query = useQuery(entryQueries.ofDay(plan.date));
   const { opened, open, close } = useDialog<Opened>();
+  const now = wire(useWorkNow());
+  const over = joinedBlocks(plan.busy).filter(({ end }) => end <= now);
   const done = new Set(plan.done.map(({ id }) => id));
   return (
     <Loaded
@@ -32,36 +36,27 @@ export function FactsList({ plan }: { plan: Plan }) {
       failed="The work of this day could not be loaded"
     >
       {(entries) => {
-        const rows = factRows(periodOfDay(Temporal.PlainDate.from(plan.date), days), entries);
+        const rows = factRows(periodOfDay(Temporal.PlainDate.from(plan.date), days), entries, over);
         const worked = new Set(entries.map(({ task_id }) => task_id));
         return (
           <>
             <ul className={classes.rows} aria-label="Work of this day">
-              {rows.map((row) =>
-                row.kind === 'work' ? (
+              {rows.map((row) => {
+                if (row.kind === 'busy') return <BusyRow key={`busy ${row.period.from}`} row={row} />;
+                if (row.kind === 'gap') {
+                  const added = { started_at: wire(row.period.from), ended_at: wire(row.period.until) };
+                  return <GapRow key={`gap ${row.period.from}`} row={row} onAdd={() => open({ added })} />;
+                }
+                const { entry } = row;
+                return (
                   <WorkRow
-                    key={row.entry.id}
+                    key={entry.id}
                     row={row}
-                    isDone={done.has(row.entry.task_id)}
-                    onEdit={() => open({ edited: row.entry })}
+                    isDone={done.has(entry.task_id)}
+                    onEdit={() => open({ edited: entry })}
                   />
-                ) : (
-                  <li key={row.period.from.toString()} className={classes.fact}>
-                    <TimesOf row={row} />
-                    <IconClock size={16} className={classes.quiet} aria-hidden />
-                    <span className={`${classes.quiet} figures`}>Not booked {formatMinutes(row.minutes)}</span>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      onClick={() =>
-                        open({ added: { started_at: wire(row.period.from), ended_at: wire(row.period.until) } })
-                      }
-                    >
-                      Add Time
-                    </Button>
-                  </li>
-                ),
-              )}
+                );
+              })}
               {plan.done.flatMap((task) =>
                 worked.has(task.id) ? [] : <UntimedRow key={`task ${task.id}`} task={task} />,
               )}
@@ -92,6 +87,33 @@ function WorkRow({ row, isDone, onEdit }: WorkProps) {
       </button>
       <span className={`${classes.quiet} ${classes.of} truncate`}>{list_name}</span>
       <span className={`${classes.quiet} figures`}>{formatMinutes(row.minutes)}</span>
+    </li>
+  );
+}
+
+type BusyProps = { row: Extract<FactRow, { kind: 'busy' }> };
+
+function BusyRow({ row }: BusyProps) {
+  return (
+    <li className={classes.fact}>
+      <TimesOf row={row} />
+      <IconCalendarEvent size={16} className={classes.quiet} aria-hidden />
+      <span className="truncate">{row.title ?? 'Busy'}</span>
+      <span />
+      <span className={`${classes.quiet} figures`}>busy {formatMinutes(row.minutes)}</span>
+    </li>
+  );
+}
+
+function GapRow({ row, onAdd }: { row: FactRow; onAdd: () => void }) {
+  return (
+    <li className={classes.fact}>
+      <TimesOf row={row} />
+      <IconClock size={16} className={classes.quiet} aria-hidden />
+      <span className={`${classes.quiet} figures`}>Not booked {formatMinutes(row.minutes)}</span>
+      <Button variant="subtle" size="compact-sm" className={classes.add} onClick={onAdd}>
+        Add Time
+      </Button>
     </li>
   );
 }

@@ -12,7 +12,7 @@ const planned = (id: number, likely_minutes: number): PlannedTask => ({
 
 const itemsOf = (tasks: PlannedTask[]) => {
   const plan = { date: '2026-11-28', tasks, gaps: [], busy: [], leave_out: [] } as unknown as Plan;
-  return rowItems(plan, timelineOf(plan, null));
+  return rowItems(plan, timelineOf(plan, null, '2026-11-28T08:00:00.000Z'));
 };
 
 test('rows that a change leaves as they are have the same values, so that their section is not rendered', () => {

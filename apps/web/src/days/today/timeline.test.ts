@@ -19,7 +19,7 @@ const gap = (start: string, end: string, fits: number[]): Gap => ({
   ...{ start: at(start), end: at(end), minutes: 30, fits, count: fits.length },
 });
 
-const rowsOf = (plan: Pick<Plan, 'tasks' | 'gaps' | 'busy'>) => timelineOf(plan as Plan, null);
+const rowsOf = (plan: Pick<Plan, 'tasks' | 'gaps' | 'busy'>, now = '08:00') => timelineOf(plan as Plan, null, at(now));
 
 test('busy time stands between the tasks as the clock has it, and several blocks at once are one', () => {
   const rows = rowsOf({
@@ -44,4 +44,8 @@ test('the task to start is the first one, or the first that fits where time is f
   expect(first([99])?.task.id).toBe(1); // a task of no plan
   expect(firstToStart(rowsOf({ tasks, gaps: [], busy: block }))?.task.id).toBe(1);
   expect(firstToStart([])).toBeUndefined();
+  // A meeting that is over stands before nothing.
+  const over = busy('08:00', '09:00', 'Over');
+  const later = rowsOf({ tasks, gaps: [gap('09:30', '10:00', [3])], busy: [over, ...block] }, '09:30');
+  expect(firstToStart(later)?.task.id).toBe(3);
 });

@@ -8,14 +8,14 @@ export type TimelineRow =
   | { kind: 'busy'; busy: BusyBlock };
 
 /**
- * The open tasks of a plan in its order, with busy time and gaps where the timetable has them. Done tasks stand among the
- * facts, and the running one has a row of its own.
+ * The open tasks of a plan in its order, with gaps and the busy time that is not over where the timetable has them. Done tasks
+ * and what is over stand among the facts, and the running one has a row of its own.
  */
-export function timelineOf({ tasks, gaps, busy }: Plan, runningTaskId: number | null): TimelineRow[] {
+export function timelineOf({ tasks, gaps, busy }: Plan, runningTaskId: number | null, now: string): TimelineRow[] {
   const open = tasks.filter(({ task }) => task.status !== 'done' && task.id !== runningTaskId);
   const others: TimelineRow[] = [
     ...gaps.map((gap) => ({ kind: 'gap', gap }) as const),
-    ...joinedBlocks(busy).map((busy) => ({ kind: 'busy', busy }) as const),
+    ...joinedBlocks(busy).flatMap((busy) => (busy.end > now ? ({ kind: 'busy', busy } as const) : [])),
   ].toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
   const rows: TimelineRow[] = [];
   let next = 0;

@@ -14,7 +14,9 @@ import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
 import { comingItems } from '#days/task-rows/coming-items.tsx';
 import { TaskRows } from '#days/task-rows/task-rows.tsx';
 import { useCurrentDay } from '#shared/current-day.ts';
+import { wire } from '#time/entries/new-times.ts';
 import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
+import { useWorkNow } from '#time/timer/use-work-now.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
@@ -167,9 +169,10 @@ function OpenTasks({ plan, isChangeable, coming, children }: OpenTasksProps) {
   const runningTaskId = useRunningTaskId();
   const isPhone = useIsPhone();
   const today = useCurrentDay();
+  const now = useWorkNow();
   const { date, tasks } = plan;
   // On a phone the running task is in the dock.
-  const rows = timelineOf(plan, date === today.date ? runningTaskId : null);
+  const rows = timelineOf(plan, date === today.date ? runningTaskId : null, wire(now));
   const items = [...rowItems(plan, rows), ...comingItems(coming)];
   const isAnyRunning = runningTaskId !== null;
   const move = (moved: Task[], before: number | null) =>

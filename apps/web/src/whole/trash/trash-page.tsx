@@ -83,7 +83,8 @@ function Days({ items, onDelete }: DaysProps) {
               <span className={classes.words}>
                 <span className={classes.name}>{nameOfDeletion(item)}</span>
                 <span className={`${classes.about} figures`}>
-                  {heldWords(item)} · until {dayWord(dateOf(item.expires_at), today)}
+                  {heldWords(item)} ·{' '}
+                  <span className={classes.until}>until {dayWord(dateOf(item.expires_at), today)}</span>
                 </span>
               </span>
               <Button
