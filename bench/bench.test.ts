@@ -10,7 +10,11 @@ test.each([
     says: '--connections must be a whole number from 1 to 250',
   },
   { args: ['speed', '--only', 'lists'], says: /^--only must be one of list of 100, projects, .+, not lists\.$/ },
-  { args: ['speed', '--db', 'mysql'], says: '--db must be sqlite or postgres, not "mysql".' },
+  { args: ['speed', '--db', 'mysql'], says: '--db must be sqlite, postgres or citus, not "mysql".' },
+  {
+    args: ['speed', '--db', 'citus', '--compare', 'HEAD'],
+    says: '--db citus compares with one PostgreSQL, not --compare.',
+  },
   { args: ['growth', '--tasks', '10'], says: '--tasks must be a whole number from 1000 to 100000, not "10".' },
   { args: ['start', '--seconds', '1'], says: "Unknown option '--seconds', see `npm run bench`." },
   { args: ['attacks', '--only', 'siege'], says: /^--only must be one of assets, .+, sign-ins, not siege\.$/ },
@@ -21,6 +25,10 @@ test.each([
   {
     args: ['web', '--only', 'speed'],
     says: '--only must be one of loads, day, days, list, board, screens, notes, network, tick, memory, interactions, not speed.',
+  },
+  {
+    args: ['deletions', '--db', 'citus'],
+    says: '--db must be sqlite or postgres, not "citus".',
   },
   {
     args: ['deletions', '--only', 'task'],

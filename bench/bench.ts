@@ -29,6 +29,7 @@ const HELP = `npm run bench -- speed [options]     answers a second and waits, a
   --only NAME   only this call; can be given several times
   --connections N   ${CONNECTIONS.min} to ${CONNECTIONS.max}, can be given several times; ${USUAL_CONNECTIONS.join(', ')} when absent
   --db postgres on PostgreSQL: the calls with a goal there; sqlite when absent
+  --db citus    on a Citus cluster of this machine, against the product itself on one PostgreSQL
   --compare REV measures another revision of the repository in the same rounds
   --json        prints the figures as JSON
 
@@ -120,15 +121,16 @@ async function runSpeed(args: string[]): Promise<void> {
       connections.length === 0
         ? USUAL_CONNECTIONS
         : connections.map((text) => wholeNumber('--connections', text, CONNECTIONS)),
-    db: databaseNamed(db),
+    db: namedOf(['sqlite', 'postgres', 'citus'], db),
     compare,
     isJson: json ?? false,
   });
 }
 
-function databaseNamed(db: string): 'sqlite' | 'postgres' {
-  if (db === 'sqlite' || db === 'postgres') return db;
-  throw new Failure(`--db must be sqlite or postgres, not ${JSON.stringify(db)}.`);
+function namedOf<const Db extends string>(known: [...Db[], Db], db: string): Db {
+  const found = known.find((one) => one === db);
+  if (found !== undefined) return found;
+  throw new Failure(`--db must be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}, not ${JSON.stringify(db)}.`);
 }
 
 async function runGrowth(args: string[]): Promise<void> {
@@ -185,7 +187,12 @@ async function runDeletions(args: string[]): Promise<void> {
   const several = { type: 'string', multiple: true } as const;
   const known = { tasks: TEXT, only: several, db: TEXT, json: { type: 'boolean' } } as const;
   const { tasks, only = [], db = 'sqlite', json = false } = parseOptions(args, known, SEE);
-  await deletions({ tasks: wholeNumber('--tasks', tasks, TASKS), only, db: databaseNamed(db), isJson: json });
+  await deletions({
+    tasks: wholeNumber('--tasks', tasks, TASKS),
+    only,
+    db: namedOf(['sqlite', 'postgres'], db),
+    isJson: json,
+  });
 }
 
 async function runWeb(args: string[]): Promise<void> {

@@ -15,17 +15,19 @@ type MeasuredServer = {
   product: ServerProcess;
   population: SpeedPopulation;
   connections: number;
+  /** The first processes of the PostgreSQL servers that hold its rows; none on SQLite. */
+  postgres?: number[];
 };
 
 const WARM_UP_SECONDS = 0.5;
 
-/** Measures calls with clients in a process of their own, which `stop` ends; `postgres` is the first process of PostgreSQL. */
-export function startMeasuring(seconds: number, postgres?: number): { measure: Measure; stop: () => void } {
-  const databaseTime = () => (postgres === undefined ? 0 : cpuTimeWithChildren(postgres));
+/** Measures calls with clients in a process of their own, which `stop` ends. */
+export function startMeasuring(seconds: number): { measure: Measure; stop: () => void } {
   const { ask, stop } = startClient('generator');
   const load = (order: LoadOrder) => ask<LoadReport>(order);
-  const measure: Measure = async (call, { server, product, population, connections }) => {
+  const measure: Measure = async (call, { server, product, population, connections, postgres = [] }) => {
     const { url, pid } = server;
+    const databaseTime = () => postgres.reduce((sum, first) => sum + cpuTimeWithChildren(first), 0);
     const prepare = () => call.prepare(population, product.url, connections);
     await load({ url, requests: await prepare(), seconds: WARM_UP_SECONDS });
     const requests = await prepare();

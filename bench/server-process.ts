@@ -123,20 +123,23 @@ export function cpuTimeOf(pid: number): number {
 const TICK_MS = 10;
 
 /** Milliseconds that all threads have spent on a processor, ended ones included, in steps of ten. */
-export function cpuTimeOfProcess(pid: number): number {
-  const [user = 0, system = 0] = readOrEmpty(`/proc/${pid}/stat`)
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return (user + system) * TICK_MS;
-}
+export const cpuTimeOfProcess = (pid: number): number => ticksOf(pid, 11);
 
-/** Processor time in milliseconds of this process and of those that it has started. */
+/** Processor time in milliseconds of this process and of those that it has started, ended ones included. */
 export function cpuTimeWithChildren(pid: number): number {
   const parentOf = (stat: string) => Number(/\) \w (\d+)/.exec(readOrEmpty(stat))?.[1]);
   const children = globSync('/proc/[0-9]*/stat').filter((stat) => parentOf(stat) === pid);
-  return children.reduce((sum, stat) => sum + cpuTimeOf(Number(stat.split('/')[2])), cpuTimeOf(pid));
+  const own = cpuTimeOf(pid) + ticksOf(pid, 13);
+  return children.reduce((sum, stat) => sum + cpuTimeOf(Number(stat.split('/')[2])), own);
+}
+
+/** Milliseconds in the system's file on a process, in its own code and in the system's: these two fields after its state. */
+function ticksOf(pid: number, first: 11 | 13): number {
+  const fields = readOrEmpty(`/proc/${pid}/stat`)
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const [user = 0, system = 0] = fields.slice(first, first + 2).map(Number);
+  return (user + system) * TICK_MS;
 }
 
 /** Open descriptors; 0 where the system does not tell. */

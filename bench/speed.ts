@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Failure, ROOT } from '#scripts/processes.mjs';
-import { startPostgres } from '#server-test/postgres.ts';
+import { Failure } from '#scripts/processes.mjs';
+import { whyNoCluster } from './cluster-servers.ts';
 import { loadNote, pinningNote } from './cores.ts';
 import { type Measure, startMeasuring } from './measurement.ts';
-import { checkOut } from './revision.ts';
-import { killServers, type ServerProcess, startProduct, startYardstick, UNLIMITED } from './server-process.ts';
-import { populate, recordAnswers, SPEED_CALLS, type SpeedCall, type SpeedPopulation } from './speed-calls.ts';
+import { killServers } from './server-process.ts';
+import { SPEED_CALLS, type SpeedCall } from './speed-calls.ts';
 import { missedBy, type SpeedRounds, speedLines, speedRow } from './speed-report.ts';
+import { type Sides, type SpeedDatabase, startDatabases, startSides } from './speed-sides.ts';
 
 export type SpeedOptions = {
   seconds: number;
@@ -17,7 +17,7 @@ export type SpeedOptions = {
   only: string[];
   /** Numbers of connections, one after the other. */
   connections: number[];
-  db: 'sqlite' | 'postgres';
+  db: SpeedDatabase;
   /** A revision of the repository to compare with. */
   compare: string | undefined;
   isJson: boolean;
@@ -25,17 +25,21 @@ export type SpeedOptions = {
 
 /** Measures the calls in interleaved rounds against the yardstick, and fails where a goal is missed. */
 export async function speed({ seconds, rounds, only, connections, db, compare, isJson }: SpeedOptions): Promise<void> {
+  const isOnCluster = db === 'citus';
+  if (isOnCluster && compare !== undefined)
+    throw new Failure('--db citus compares with one PostgreSQL, not --compare.');
   const known = callsOn(db);
   const calls = only.length === 0 ? known : only.map((name) => callOf(name, known));
+  const whyNot = isOnCluster ? whyNoCluster() : null;
+  if (whyNot !== null) return console.log(`Skipped: ${whyNot}`);
   const folder = mkdtempSync(join(tmpdir(), 'daymark-bench-'));
-  const postgres = db === 'postgres' ? await startPostgres(DURABLE) : undefined;
-  const { measure, stop } = startMeasuring(seconds, postgres?.pid());
+  const databases = await startDatabases(db);
+  const { measure, stop } = startMeasuring(seconds);
   const print = isJson ? () => undefined : console.log;
   try {
     print(`${pinningNote()} ${loadNote()}`);
-    const mostConnections = Math.max(...connections);
-    const newDatabase = async () => (await postgres?.createDatabase()) ?? '';
-    const sides = await startSides(folder, { compare, mostConnections, newDatabase });
+    if (isOnCluster) print('The yardstick is the product itself on one PostgreSQL.');
+    const sides = await startSides(folder, { compare, mostConnections: Math.max(...connections), databases });
     const before = loadNote();
     const hasBase = compare !== undefined;
     const measured = connections.flatMap((number) => calls.map((call) => emptyRounds(call, number, hasBase)));
@@ -44,7 +48,7 @@ export async function speed({ seconds, rounds, only, connections, db, compare, i
       for (const one of measured) await measureRound(one, { sides, measure, isBackwards: round % 2 === 1 });
     }
     const rows = measured.map(speedRow);
-    const differing = await differingAnswers(sides, calls);
+    const differing = isOnCluster ? [] : await differingAnswers(sides, calls);
     const text = [...speedLines(rows), '', ...differing, `${before} At the end: ${loadNote()}`].join('\n');
     console.log(isJson ? JSON.stringify({ rows, differing }, null, 2) : text);
     const missed = rows.flatMap(missedBy);
@@ -52,65 +56,18 @@ export async function speed({ seconds, rounds, only, connections, db, compare, i
   } finally {
     stop();
     await killServers();
-    await postgres?.stop();
+    await databases.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-type Side = { server: ServerProcess; population: SpeedPopulation };
-
-/** `together` is the yardstick that commits together what comes together. */
-type Sides = { product: Side; yardstick: Side; together: Side; base?: Side };
-
-/** The settings of PostgreSQL that it has when nobody changes them: what is acknowledged survives a power cut. */
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
-
-/** The measured calls, with their goals on this database. */
-function callsOn(db: SpeedOptions['db']): SpeedCall[] {
+/** The measured calls, with their goals on this database. A cluster has none: its price is told. */
+function callsOn(db: SpeedDatabase): SpeedCall[] {
   if (db === 'sqlite') return SPEED_CALLS;
+  if (db === 'citus') return SPEED_CALLS.map(({ name, isRead, prepare }) => ({ name, isRead, prepare }));
   return SPEED_CALLS.flatMap(({ together: _ofSqlite, mustOnPostgres: must, ...call }) =>
     must ? [{ ...call, must }] : [],
   );
-}
-
-type Extent = {
-  compare: string | undefined;
-  mostConnections: number;
-  /** URL of a new database on PostgreSQL; empty on SQLite, where each folder holds one. */
-  newDatabase: () => Promise<string>;
-};
-
-async function startSides(folder: string, { compare, mostConnections, newDatabase }: Extent): Promise<Sides> {
-  const root = compare === undefined ? null : await checkOut(compare, join(folder, 'revision'));
-  const DATABASE_URL = await newDatabase();
-  const product = await startFilled(join(folder, 'product'), ROOT, { mostConnections, DATABASE_URL });
-  const recorded = await recordAnswers(product.server.url, product.population.reader.token, folder);
-  const env = { DATA_DIR: join(folder, 'product'), DATABASE_URL, RECORDED: recorded };
-  const startSide = async (name: string, more = {}) => {
-    const server = await startYardstick(join(folder, name), { ...env, ...more });
-    return { server, population: product.population };
-  };
-  const sides = {
-    product,
-    yardstick: await startSide('yardstick'),
-    together: await startSide('together', { TOGETHER: 'yes' }),
-  };
-  if (root === null) return sides;
-  const ofBase = { mostConnections, DATABASE_URL: await newDatabase() };
-  return { ...sides, base: await startFilled(join(folder, 'base'), root, ofBase) };
-}
-
-/** The product of this tree on a folder that it has filled before. */
-async function startFilled(
-  dataDir: string,
-  root: string,
-  { mostConnections, DATABASE_URL }: { mostConnections: number; DATABASE_URL: string },
-): Promise<Side> {
-  const env = { ...UNLIMITED, DATABASE_URL };
-  const filling = await startProduct(dataDir, { root, env: { ...env, TRUST_PROXY: '127.0.0.1' } });
-  const population = await populate(filling.url, mostConnections);
-  await filling.stop('SIGTERM');
-  return { server: await startProduct(dataDir, { root, env }), population };
 }
 
 type Measured = SpeedRounds & { call: SpeedCall };
@@ -140,8 +97,7 @@ async function measureRound(measured: Measured, { sides, measure, isBackwards }:
     const isTogether = key === 'yardstick' && measured.call.together === measured.connections;
     const side = sides[isTogether ? 'together' : key];
     if (!side) continue;
-    const product = key === 'base' ? side.server : sides.product.server;
-    measured[key]?.push(await measure(measured.call, { ...side, product, connections: measured.connections }));
+    measured[key]?.push(await measure(measured.call, { ...side, connections: measured.connections }));
   }
 }
 

@@ -159,7 +159,8 @@ function serve(postgres: string, { folder, data, runner, settings }: Served) {
   const server = spawn('sh', ['-c', UNTIL_INPUT_ENDS, postgres, '-D', data, '-k', folder, ...options], {
     ...runner,
     cwd: folder,
-    env: { ...process.env, FOLDER: folder },
+    // A server that connects to another one looks for certificates in its home, which root's is not.
+    env: { ...process.env, FOLDER: folder, HOME: folder },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
