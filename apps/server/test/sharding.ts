@@ -38,8 +38,8 @@ export const USER_COLUMNS: Record<string, string> = {
 /** Statements that name no user, since nobody is known yet or everybody is meant; by their text with '?' for each value. */
 const EXCEPTIONS: { why: string; sql: RegExp }[] = [
   {
-    why: 'The token of a request tells who asks',
-    sql: /^select .* from "sign_ins" .*where "(sign_ins"\.")?token_hash" = \?/,
+    why: 'A token from before tokens named their user tells who asks',
+    sql: /^select .* from "sign_ins" .*where "(sign_ins"\.")?token_hash" = \?$/,
   },
   {
     why: 'The personal token of a request tells who asks',

@@ -1,7 +1,7 @@
 import type { CodeTicket } from '@daymark/contract/sign-in.ts';
 import { type Context, wireInstant } from '#context/context.ts';
 import { newChallenge } from '#people/challenges/challenges.service.ts';
-import { newToken } from '#people/security/tokens.ts';
+import { newTokenOf, userNamedBy } from '#people/security/tokens.ts';
 import type { Account } from '#people/users/users.repository.ts';
 import { asksForCode } from './codes.service.ts';
 
@@ -12,12 +12,9 @@ export const purposeOf = ({ id, password_hash }: Pick<Account, 'id' | 'password_
 /** A ticket for somebody who has proved the password, where the account asks for a code too. It names the account. */
 export async function askForCode(ctx: Context, account: Account): Promise<CodeTicket | null> {
   if (!(await asksForCode({ ...ctx, userId: account.id }))) return null;
-  const { secret, endsAt } = await newChallenge(ctx, purposeOf(account), `${account.id}.${newToken()}`);
+  const { secret, endsAt } = await newChallenge(ctx, purposeOf(account), newTokenOf(account.id));
   return { ticket: secret, ends_at: wireInstant(endsAt) };
 }
 
 /** The account that a ticket names; NaN for a text that is none. */
-export const accountOfTicket = (ticket: string): number => {
-  const [, id] = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(ticket) ?? [];
-  return Number(id ?? Number.NaN);
-};
+export const accountOfTicket = (ticket: string): number => userNamedBy(ticket) ?? Number.NaN;

@@ -11,6 +11,15 @@ const LAST_USE_PRECISION_MS = HOUR_MS;
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
+/** A new token that begins with the id of its user. By it a cluster asks their node alone. */
+export const newTokenOf = (userId: number): string => `${userId}.${newToken()}`;
+
+/** The user that a token names, to be trusted once its hash is found; null in a text that names none. */
+export function userNamedBy(token: string): number | null {
+  const [, id] = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
 /** The hash that is stored in place of the token: nobody can sign in with a copy of the database. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 

@@ -1,5 +1,6 @@
 import type { User } from '@daymark/contract/account.ts';
 import type { Context, UserContext } from '#context/context.ts';
+import type { Db } from '#db/connection.ts';
 import { writeIfAvailable } from '#db/database-errors.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
@@ -75,19 +76,27 @@ export async function insertSignIn(ctx: Context, signIn: NewSignIn): Promise<voi
     .execute();
 }
 
-const signInOfToken = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
+const signInOf = (db: Db) =>
   db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['sign_ins.id', 'user_id', 'sign_ins.created_at', 'last_used_at', 'held_until', 'day_start_hour'])
     .select(['next_repeat_date', 'deleting'])
-    .select(presentOf(db).as('present'))
-    .where('token_hash', '=', value('tokenHash')),
+    .select(presentOf(db).as('present'));
+
+const signInOfHash = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
+  signInOf(db).where('token_hash', '=', value('tokenHash')),
 );
 
-/** The sign-in of this token, in force or expired, and the present of the database. */
-export async function findSignIn(ctx: Pick<Context, 'db'>, tokenHash: string) {
-  const [signIn] = await signInOfToken(ctx, { tokenHash });
+const signInOfUser = prepared((db, value: ValueOf<{ tokenHash: string; userId: number }>) =>
+  signInOf(db).where('token_hash', '=', value('tokenHash')).where('user_id', '=', value('userId')),
+);
+
+/** The sign-in of this token, in force or expired, and the present of the database; of the user that the token names. */
+export async function findSignIn(ctx: Pick<Context, 'db'>, tokenHash: string, userId: number | null) {
+  const [signIn] = await (userId === null
+    ? signInOfHash(ctx, { tokenHash })
+    : signInOfUser(ctx, { tokenHash, userId }));
   return signIn;
 }
 

@@ -9,7 +9,14 @@ import { accountOf, type LoginThrottle, unknownAccount } from '#people/security/
 import { hashPassword, isPassword } from '#people/security/passwords.ts';
 import { passkeysAt } from '#people/security/relying-party.ts';
 import type { LimitSignUps } from '#people/security/sign-up-limit.ts';
-import { hashToken, isInForce, isLastUseStale, newToken, signInCutoffs } from '#people/security/tokens.ts';
+import {
+  hashToken,
+  isInForce,
+  isLastUseStale,
+  newTokenOf,
+  signInCutoffs,
+  userNamedBy,
+} from '#people/security/tokens.ts';
 import {
   type Account,
   findUserByLogin,
@@ -155,7 +162,7 @@ export async function authenticate(
   token: string,
   { clock, isUse = true }: { clock: Clock; isUse?: boolean },
 ): Promise<SignedIn | undefined> {
-  const found = await repository.findSignIn(ctx, hashToken(token));
+  const found = await repository.findSignIn(ctx, hashToken(token), userNamedBy(token));
   if (!found) return undefined;
   const {
     id,
@@ -234,7 +241,7 @@ async function refuseTakenEmail(ctx: Context, proof: IdentityProof, { provider, 
 
 async function signIn(ctx: Context, user: User, provider: string | null = null): Promise<SignIn> {
   ctx.log.info({ event: 'signed_in', user_id: user.id, address: ctx.address }, 'Somebody signed in');
-  const token = newToken();
+  const token = newTokenOf(user.id);
   await repository.insertSignIn(ctx, {
     user_id: user.id,
     token_hash: hashToken(token),
