@@ -42,8 +42,8 @@ export const frozenEstimate = ({ planned_duration, estimate_origin }: Planned): 
   estimate_origin === null ? null : planned_duration;
 
 /** The figure by which an open task is forecast; null where nobody said one that counts. */
-export const forecastFigure = ({ estimate, ...planned }: Planned & { estimate: number | null }): number | null =>
-  isEvidence('forecasts', planned) ? (estimate ?? planned.planned_duration) : null;
+export const forecastFigure = (task: Planned & { estimate: number | null }): number | null =>
+  isEvidence('forecasts', task) ? (task.estimate ?? task.planned_duration) : null;
 
 /** Minutes of work from which on a task can no longer be estimated: by then its owner knows more than they did at the start. */
 export const ESTIMATED_WITHIN = 5;

@@ -16,6 +16,7 @@ import {
   sumSteps,
 } from './forecast-sums.ts';
 import { NO_TIMES, type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
+import { keeping } from './keeping.ts';
 import { quantileOf } from './quantiles.ts';
 import type { Sources } from './remaining-work.ts';
 import { roundHalfUp } from './rounding.ts';
@@ -264,14 +265,18 @@ function lowestFromHere(figures: readonly number[]): number[] {
 export function singleForecasts(past: Past): (task: OpenTask) => Forecast {
   const { sources, kept } = drawnFrom(past);
   const { keyOf, drawOf } = kept;
-  const known = new Map<string, Forecast>();
-  return (task) => {
-    const key = `${keyOf(task)} ${saidOf([task], past) ?? ''}`;
-    const figures = known.get(key) ?? figuresOf([task], { sums: drawOf(task, 0), sources, past });
-    known.set(key, figures);
-    return figures;
-  };
+  const figuresFor = knownFigures.get(past) ?? keeping<string, Forecast>(MOST_FIGURES);
+  knownFigures.set(past, figuresFor);
+  return (task) =>
+    figuresFor(`${keyOf(task)} ${saidOf([task], past) ?? ''}`, () =>
+      figuresOf([task], { sums: drawOf(task, 0), sources, past }),
+    );
 }
+
+/** Figures of single tasks that are kept of a past, of some 200 bytes each: a plan compares the same open tasks with its gaps each time. */
+const MOST_FIGURES = 512;
+
+const knownFigures = new WeakMap<Past, (key: string, make: () => Forecast) => Forecast>();
 
 const likelyOf = (tasks: number, products: Float64Array, levels: Levels): number =>
   minutesAt(levelOf(tasks, levels).p50, products);

@@ -1,23 +1,15 @@
 import { type BusySpan, busyByDay, daysInTime, uncovered } from '@daymark/domain/busy-time.ts';
-import {
-  capacityBeside,
-  daysLearnedFrom,
-  lastWeeks,
-  learnedCapacity,
-  ofWeekday,
-  USUAL_CAPACITY,
-} from '@daymark/domain/capacity.ts';
+import { capacityBeside, lastWeeks, learnedCapacity, ofWeekday, USUAL_CAPACITY } from '@daymark/domain/capacity.ts';
 import { currentDayOf, startOf } from '@daymark/domain/days.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
-import { type DayInParts, usualHours, workdaysOf } from '@daymark/domain/pace.ts';
-import { type EndedEntry, periodOfDays } from '@daymark/domain/periods.ts';
+import { type DayInParts, usualHours } from '@daymark/domain/pace.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import type { Span } from '@daymark/domain/timetable.ts';
 import type { UserContext } from '#context/context.ts';
 import { findBlocks } from '#days/busy-time/busy-time.repository.ts';
-import { entriesIn } from '#insight/analytics/analytics.service.ts';
 import { findSettings } from '#people/users/users.repository.ts';
 import { accountDeleted } from '#people/users/users.service.ts';
+import { type RecentWork, recentWork } from './recent-work.service.ts';
 
 /** Busy time of days, and the minutes of work that they hold beside it. */
 export type Capacities = {
@@ -35,15 +27,13 @@ export type Capacities = {
   minutesBesideOn: (day: Temporal.PlainDate) => number;
 };
 
-/**
- * Reads what days hold. `recent` are the entries of the weeks before today, from which it is learned; the days may lie anywhere.
- */
+/** Reads what days hold, which is learned from recent work; the days may lie anywhere. */
 export async function capacitiesOf(
   ctx: UserContext,
-  { first, last, recent }: { first: Temporal.PlainDate; last: Temporal.PlainDate; recent: readonly EndedEntry[] },
+  { first, last, recent }: { first: Temporal.PlainDate; last: Temporal.PlainDate; recent: RecentWork },
 ): Promise<Capacities> {
+  const { workdays } = recent;
   const { days: learnedFrom, periods } = lastWeeks(currentDayOf(ctx), ctx.days);
-  const workdays = workdaysOf(periods, recent);
   const hoursOn = usualHours(workdays, ctx.days, ({ place }) => learnedFrom[place]?.dayOfWeek ?? 0);
   const [begin = first, end = last] = [learnedFrom.at(0), learnedFrom.at(-1)];
   const blocks = await findBlocks(ctx, {
@@ -53,7 +43,7 @@ export async function capacitiesOf(
   const dayAt = daysInTime(hoursOn, ctx.days);
   const busy = busyByDay(blocks, dayAt);
   // Work on a meeting is told once, as work.
-  const besideWork = blocks.length === 0 ? busy : busyByDay(uncovered(blocks, recent.map(toSpan)), dayAt);
+  const besideWork = blocks.length === 0 ? busy : busyByDay(uncovered(blocks, recent.spans), dayAt);
   const workedMs = periods.map(() => 0);
   for (const day of workdays) workedMs[day.place] = day.workedMs;
   const learned = learnedCapacity(learnedFrom, workedMs, besideWork);
@@ -74,15 +64,8 @@ export async function capacitiesOf(
 
 /** Minutes of work that a day holds beside its busy time. */
 export async function capacityOf(ctx: UserContext, day: Temporal.PlainDate): Promise<number> {
-  const today = currentDayOf(ctx);
-  const recent = await entriesIn(ctx, periodOfDays(daysLearnedFrom(today)[0] ?? today, today, ctx.days));
-  return (await capacitiesOf(ctx, { first: day, last: day, recent })).minutesBesideOn(day);
+  return (await capacitiesOf(ctx, { first: day, last: day, recent: await recentWork(ctx) })).minutesBesideOn(day);
 }
-
-const toSpan = ({ started_at, ended_at }: EndedEntry): Span => ({
-  from: started_at.epochMilliseconds,
-  until: ended_at.epochMilliseconds,
-});
 
 const earlierOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(one, other) < 0 ? one : other;

@@ -13,14 +13,14 @@ import {
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { beginningAfter, chanceBy, daysIn, drawnDaysSteps, HORIZON_DAYS } from '@daymark/domain/finish-dates.ts';
 import { workedByGroup } from '@daymark/domain/hours.ts';
-import { daysBetween, periodOfDays, periodsOfDays } from '@daymark/domain/periods.ts';
+import { daysBetween, periodsOfDays } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { minutesAWeekOf } from '@daymark/domain/week-trend.ts';
 import { keptFirst, keptSteps } from '@daymark/domain/wished-date.ts';
 import { invalid, requiredAll } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
 import { capacitiesOf } from '#days/capacity/capacity.service.ts';
-import { entriesIn } from '#insight/analytics/analytics.service.ts';
+import { type RecentWork, recentWork } from '#days/capacity/recent-work.service.ts';
 import { findOpenInOrder } from '#insight/forecasts/forecasts.repository.ts';
 import {
   drawnMinutes,
@@ -112,7 +112,7 @@ async function drawnFinish(ctx: UserContext, question: FinishQuestion) {
   const { open, scope } = await asked(ctx, question);
   if (open.length === 0) return null;
   const days = daysBetween(daysLearnedFrom(today)[0] ?? today, today);
-  const recent = await entriesIn(ctx, periodOfDays(days[0] ?? today, today, ctx.days));
+  const recent = await recentWork(ctx);
   const { before, worked } = await daysOfWork(ctx, { days, recent, listIds: scope.listIds });
   const { known, weeks, isOwn, stays } = recordOfWork(before);
   if (known < FEWEST_KNOWN_DAYS) return null;
@@ -169,13 +169,13 @@ const idsIn = (lists: readonly { id: number }[]) => new Set(lists.map(({ id }) =
 
 type Recent = {
   days: readonly Temporal.PlainDate[];
-  recent: Awaited<ReturnType<typeof entriesIn>>;
+  recent: RecentWork;
   listIds: ReadonlySet<number>;
 };
 
 /** Work of the last eight weeks by day, and that of today, the last of the days. */
 async function daysOfWork(ctx: UserContext, { days, recent, listIds }: Recent) {
-  const times = Map.groupBy(recent, ({ task_id }) => task_id);
+  const times = recent.byTask;
   const worked = workedByGroup(
     periodsOfDays(days, ctx.days),
     new Map([...times].map(([id, own]) => [id, own.flatMap(timesOf)])),

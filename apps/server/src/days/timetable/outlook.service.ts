@@ -11,6 +11,7 @@ import { periodOfDays, workedWithin } from '@daymark/domain/periods.ts';
 import { roundHalfUp } from '@daymark/domain/rounding.ts';
 import { type UserContext, wireInstant } from '#context/context.ts';
 import { capacitiesOf } from '#days/capacity/capacity.service.ts';
+import { type RecentWork, recentWork } from '#days/capacity/recent-work.service.ts';
 import { entriesIn } from '#insight/analytics/analytics.service.ts';
 import { findEntriesBefore } from './timetable.repository.ts';
 
@@ -40,14 +41,14 @@ type Worked = { id: number; worked_ms: number };
 export type Days = [Temporal.PlainDate, ...Temporal.PlainDate[]];
 
 /**
- * The outlook of each of these days. Capacity, usual hours and pace come from one read of the entries of the last
- * weeks, in which the work of the current day is too.
+ * The outlook of each of these days. Capacity, usual hours and pace come from the work of the last weeks, in which that of the current day
+ * is too.
  */
 export async function outlooksOf(ctx: UserContext, days: Days) {
   const [today, [first]] = [currentDayOf(ctx), days];
-  const weeks = { first: lastWeeks(today, ctx.days).days[0] ?? today, last: today };
-  const recent = await entriesIn(ctx, periodOfDays(weeks.first, weeks.last, ctx.days));
-  const work = isEarlier(first, weeks.first) ? await oldWork(ctx, days) : recentWork(recent);
+  const since = lastWeeks(today, ctx.days).days[0] ?? today;
+  const recent = await recentWork(ctx);
+  const work = isEarlier(first, since) ? await oldWork(ctx, days) : knownWork(recent, isEarlier(first, today));
   const { workdays, ...capacities } = await capacitiesOf(ctx, { first, last: days.at(-1) ?? first, recent });
   const startOn = usualStart(workdays, ctx.days);
   const usualPace = roundHalfUp(paceOf(workdays), 4);
@@ -71,7 +72,7 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
       worked_minutes: minutesFromMs(worked[days.findIndex((other) => other.equals(day))] ?? 0),
       usualPace,
       pacesOf: (minutes) => {
-        const [so_far] = day.equals(today) ? workdaysOf([period], recent) : [];
+        const [so_far] = day.equals(today) ? workdaysOf([period], recent.ofToday) : [];
         const worked = Math.floor(exactMinutes(so_far?.workedMs ?? 0));
         return pacesAhead(workdays, { minutes, worked, so_far });
       },
@@ -83,13 +84,10 @@ export async function outlooksOf(ctx: UserContext, days: Days) {
 
 const isEarlier = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) < 0;
 
-type Entries = Awaited<ReturnType<typeof entriesIn>>;
-
 /** Work by entries that reach up to now: what they do not hold of a task was worked before them. */
-function recentWork(entries: Entries) {
-  const byTask = Map.groupBy(entries, ({ task_id }) => task_id);
+function knownWork({ entries, ofToday, byTask }: RecentWork, isBeforeToday: boolean) {
   return {
-    entries,
+    entries: isBeforeToday ? entries : ofToday,
     byTask,
     before: ({ id, worked_ms }: Worked, { from }: BoundedPeriod) =>
       worked_ms - workedWithin({ from, until: null }, byTask.get(id) ?? []),
