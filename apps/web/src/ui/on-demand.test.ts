@@ -93,8 +93,27 @@ test('the code is loaded ahead some seconds after it is known, without an approa
   onDemand(load, StandIn);
   vi.advanceTimersByTime(9_999);
   expect(load).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   expect(load).toHaveBeenCalledTimes(1);
   stop();
   vi.useRealTimers();
+});
+
+test('code is loaded ahead piece by piece, each once the page is idle again', async () => {
+  let idle: IdleRequestCallback | undefined;
+  vi.stubGlobal('requestIdleCallback', (callback: IdleRequestCallback) => {
+    idle = callback;
+    return 1;
+  });
+  const loads = [1, 2].map(() => vi.fn(() => Promise.resolve(Greeting)));
+  for (const load of loads) onDemand(load, StandIn);
+  const stop = fetchAhead();
+  await show(createElement('button', { type: 'button' }));
+  const called = () => loads.map((load) => load.mock.calls.length);
+  await act(async () => page.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true })));
+  expect(called()).toEqual([1, 0]);
+  await act(async () => idle?.({ didTimeout: false, timeRemaining: () => 10 }));
+  expect(called()).toEqual([1, 1]);
+  stop();
+  vi.unstubAllGlobals();
 });

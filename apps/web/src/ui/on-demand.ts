@@ -53,15 +53,26 @@ export function onDemand<Props extends object>(
 
 let isFetching = false;
 
+/** Resolves when the page has nothing else to do; after the next task where the browser, as Safari, does not tell. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+    else setTimeout(resolve);
+  });
+
 /**
  * Fetches all code on demand of the opened pages, one after the other, so that what is pressed meanwhile has not to wait for
- * it. A failure ends that; it is told where the code is used.
+ * it: each runs, and brings styles to the page, while nothing else is to be done. A failure ends that; it is told where the
+ * code is used.
  */
 async function fetchMissing(): Promise<void> {
   if (isFetching || !navigator.onLine) return;
   isFetching = true;
   try {
-    for (const fetchCode of missing) await fetchCode();
+    for (const fetchCode of missing) {
+      await fetchCode();
+      await idle();
+    }
   } catch {
     // Tried again with the next approach to a button.
   } finally {
@@ -76,8 +87,7 @@ function fetchWhenIdle(): void {
   if (!isFetchingAhead || waiting !== undefined) return;
   waiting = setTimeout(() => {
     waiting = undefined;
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void fetchMissing());
-    else void fetchMissing();
+    void idle().then(fetchMissing);
   }, AHEAD_AFTER);
 }
 
