@@ -8,6 +8,8 @@ export type LoadOrder = {
   /** The requests that each connection repeats in turn. */
   requests: string[][];
   seconds: number;
+  /** Answers of all connections together after which it ends earlier. */
+  most?: number;
 };
 
 export type LoadReport = {
@@ -23,7 +25,7 @@ export type LoadReport = {
 };
 
 process.on('disconnect', () => process.exit()); // with the benchmark
-process.on('message', async ({ url, requests, seconds }: LoadOrder) => {
+process.on('message', async ({ url, requests, seconds, most = Number.POSITIVE_INFINITY }: LoadOrder) => {
   const waits: number[] = [];
   const statuses: Record<number, number> = {};
   let bytes = 0;
@@ -33,7 +35,7 @@ process.on('message', async ({ url, requests, seconds }: LoadOrder) => {
   const repeat = async (texts: string[]) => {
     const own = texts.map((text) => Buffer.from(text));
     const connection = new Connection(addressOf(url));
-    for (let asked = 0; performance.now() < until; asked += 1) {
+    for (let asked = 0; performance.now() < until && waits.length < most; asked += 1) {
       const request = own[asked % own.length];
       if (!request) break;
       const from = performance.now();
