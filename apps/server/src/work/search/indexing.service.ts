@@ -5,7 +5,7 @@ import { indexCategory } from '#work/categories/categories.repository.ts';
 import { indexList } from '#work/lists/lists.repository.ts';
 import { indexProject } from '#work/projects/projects.repository.ts';
 import { indexTask } from '#work/task-records/task-writes.repository.ts';
-import { findWithoutWords, isAnyWithoutWords } from './indexing.repository.ts';
+import { findUserToIndex, findWithoutWords, isAnyWithoutWords } from './indexing.repository.ts';
 
 type IndexerContext = Pick<Context, 'db' | 'log'>;
 
@@ -19,7 +19,7 @@ export function makeIndexer(ctx: IndexerContext) {
 
   async function indexRest(): Promise<void> {
     try {
-      while (!isClosed && (await ctx.db.transaction().execute(indexSome)) > 0) await giveWay(ctx);
+      while (!isClosed && (await indexSome(ctx.db))) await giveWay(ctx);
       if (!isClosed) await overwriteDeleted(ctx);
     } catch (err) {
       ctx.log.error({ err }, 'Records could not be made ready for the search');
@@ -38,14 +38,18 @@ export function makeIndexer(ctx: IndexerContext) {
   };
 }
 
-/** Computes the words of some records that have none; gives their number. */
-async function indexSome(db: Context['db']): Promise<number> {
+/** Computes the words of some records of a user that have none; false where nobody has such records. */
+async function indexSome(db: Context['db']): Promise<boolean> {
   for (const [table, index] of INDEXED) {
-    const rows = await findWithoutWords(db, table);
-    for (const { user_id, ...row } of rows) await index({ db, userId: user_id }, row);
-    if (rows.length > 0) return rows.length;
+    const found = await findUserToIndex(db, table);
+    if (!found) continue;
+    await db.transaction().execute(async (db) => {
+      const scope = { db, userId: found.user_id };
+      for (const row of await findWithoutWords(scope, table)) await index(scope, row);
+    });
+    return true;
   }
-  return 0;
+  return false;
 }
 
 const INDEXED = [
