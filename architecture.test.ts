@@ -107,7 +107,9 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'npm:@playwright/test',
     'npm:vitest/config',
     'npm:vitest/node',
+    'node:events',
     'node:fs',
+    'node:net', // whether a cluster of the tests answers
     'node:path',
   ],
   ['*.setup.ts', 'apps/server/src/people/security/hash-cost.ts', 'npm:fast-check', 'node:**'],

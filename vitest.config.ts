@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -11,6 +13,9 @@ const NEED_POSTGRES = [
   'apps/server/src/**/*-engines.test.ts',
   'scripts/move.test.ts',
 ];
+
+/** Tests of the command that distributes, on a cluster. */
+const NEED_CITUS = ['scripts/distribute.test.ts'];
 
 /** PostgreSQL repeats the test that has the name of a repository: `lists.test.ts` holds the SQL of `lists.repository.ts`. */
 const OF_REPOSITORIES = globSync('apps/server/src/**/*.repository.ts', { cwd: import.meta.dirname }).map((file) =>
@@ -38,6 +43,12 @@ const NO_PART_OF_A_DATABASE = [
 
 const IS_ALL_ON_POSTGRES = Boolean(process.env['ALL_ON_POSTGRES']);
 
+/** A run on a Citus cluster alone, which docs/scaling.md tells how to start. */
+const IS_ON_CITUS = Boolean(process.env['ALL_ON_CITUS']);
+
+/** The command that distributes, and all tests that call the server. */
+const ON_CITUS = [...NEED_CITUS, ...OF_CALLS];
+
 /** Files that begin first, so that none of them runs alone at the end: those that took more than 20 s in a whole run. */
 const LONGEST =
   /\/(backups-engines|crash|deletions|every-command-engines|extremes|faults|fuzz|instances-load|levels|long-work|moving-in|offline-model|recompute-faults|simulate|undo)\.test\.ts$/;
@@ -61,51 +72,93 @@ const SHARED = { isolate: false };
 /** Fixes the seed of random data. */
 const SETUP = join(import.meta.dirname, 'vitest.setup.ts');
 
+/** Whether the cluster of CITUS_TEST_URL answers. */
+async function hasCluster(): Promise<boolean> {
+  const url = URL.parse(process.env['CITUS_TEST_URL'] ?? '');
+  const socket = url && connect(Number(url.port || 5432), url.hostname);
+  if (!socket) return false;
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The project of a run on a cluster; without one it has no files, and says so. */
+async function onCitus() {
+  const isThere = await hasCluster();
+  if (!isThere)
+    console.log('Tests on a cluster are skipped: CITUS_TEST_URL names no coordinator that answers (docs/scaling.md).');
+  return {
+    test: {
+      name: 'citus',
+      environment: 'node',
+      ...SHARED,
+      ...PATIENCE,
+      setupFiles: SETUP,
+      env: { TEST_ENGINE: 'postgres' },
+      globalSetup: 'apps/server/test/citus-databases.ts',
+      include: isThere ? ON_CITUS : [],
+      exclude: NO_PART_OF_A_DATABASE,
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     globalSetup: 'scripts/built-server.mjs',
     // The default on two processors is one, but many tests wait for a child process, a timeout or a disk, at times two at once.
-    maxWorkers: 4,
+    // A database on a cluster takes ten seconds to make, and each process of tests needs one of its own.
+    maxWorkers: IS_ON_CITUS ? 1 : 4,
+    passWithNoTests: IS_ON_CITUS,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        test: {
-          name: 'node',
-          environment: 'node',
-          ...SHARED,
-          ...PATIENCE,
-          setupFiles: SETUP,
-          include: [
-            '*.test.ts',
-            'packages/*/src/**/*.test.ts',
-            'apps/{cli,server}/{src,test}/**/*.test.ts',
-            'scripts/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
-          exclude: NEED_POSTGRES,
-        },
-      },
-      {
-        test: {
-          name: 'postgres',
-          environment: 'node',
-          ...SHARED,
-          ...PATIENCE,
-          setupFiles: SETUP,
-          env: { TEST_ENGINE: 'postgres' },
-          globalSetup: 'apps/server/test/postgres-databases.ts',
-          include: [...NEED_POSTGRES, ...(IS_ALL_ON_POSTGRES ? OF_CALLS : [...OF_REPOSITORIES, ...ALSO_ON_POSTGRES])],
-          // Long work deletes in steps with the SQL of every capability; `long-work/instances.test.ts` runs it on PostgreSQL.
-          exclude: IS_ALL_ON_POSTGRES ? NO_PART_OF_A_DATABASE : ['apps/server/src/**/long-work.test.ts'],
-        },
-      },
-      {
-        root: 'apps/web',
-        test: {
-          ...{ name: 'web', environment: 'happy-dom', ...SHARED, setupFiles: SETUP, include: ['src/**/*.test.ts'] },
-          testTimeout: PATIENCE.testTimeout,
-        },
-      },
-    ],
+    projects: IS_ON_CITUS
+      ? [await onCitus()]
+      : [
+          {
+            test: {
+              name: 'node',
+              environment: 'node',
+              ...SHARED,
+              ...PATIENCE,
+              setupFiles: SETUP,
+              include: [
+                '*.test.ts',
+                'packages/*/src/**/*.test.ts',
+                'apps/{cli,server}/{src,test}/**/*.test.ts',
+                'scripts/*.test.ts',
+                'bench/**/*.test.ts',
+              ],
+              exclude: [...NEED_POSTGRES, ...NEED_CITUS],
+            },
+          },
+          {
+            test: {
+              name: 'postgres',
+              environment: 'node',
+              ...SHARED,
+              ...PATIENCE,
+              setupFiles: SETUP,
+              env: { TEST_ENGINE: 'postgres' },
+              globalSetup: 'apps/server/test/postgres-databases.ts',
+              include: [
+                ...NEED_POSTGRES,
+                ...(IS_ALL_ON_POSTGRES ? OF_CALLS : [...OF_REPOSITORIES, ...ALSO_ON_POSTGRES]),
+              ],
+              // Long work deletes in steps with the SQL of every capability; `long-work/instances.test.ts` runs it on PostgreSQL.
+              exclude: IS_ALL_ON_POSTGRES ? NO_PART_OF_A_DATABASE : ['apps/server/src/**/long-work.test.ts'],
+            },
+          },
+          {
+            root: 'apps/web',
+            test: {
+              ...{ name: 'web', environment: 'happy-dom', ...SHARED, setupFiles: SETUP, include: ['src/**/*.test.ts'] },
+              testTimeout: PATIENCE.testTimeout,
+            },
+          },
+        ],
   },
 });

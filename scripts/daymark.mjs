@@ -14,6 +14,7 @@ const OF_HOST = [
   'disable',
   'limits',
   'move',
+  'distribute',
 ];
 
 /**

@@ -1,8 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { exportArchive } from '@daymark/contract/archive.ts';
-import { login } from '@daymark/contract/sign-in.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import { openSqlite } from '#server/db/connection.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -11,10 +8,9 @@ import { COMMANDS } from '#server/host/commands.ts';
 import { runHost } from '#server/host/run-host.ts';
 import { takePostgres } from '#server-test/engine.ts';
 import { temporaryFolder } from '#server-test/process.ts';
-import { requestFor } from '#server-test/requests.ts';
-import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
+import { makeDemoAccount } from './demo-account.ts';
+import { answersOf, NOW } from './demo-answers.ts';
 
-const NOW = Temporal.Instant.from('2025-11-20T14:00:00Z');
 /** Output of the last move. */
 let said = '';
 
@@ -38,48 +34,11 @@ async function move(args: string[]): Promise<void> {
   if (code !== 0) throw new Error(told.replace(/^….*\n/, '').trim());
 }
 
-const CALLS = [
-  '/project',
-  '/list/1',
-  '/categories',
-  '/categories/1/tasks',
-  '/task/active',
-  '/experiment',
-  '/settings',
-  '/plan/2025-11-20',
-  '/plan/2025-11-21',
-  '/task?due=week',
-  '/analytics/summary',
-  '/analytics/categories',
-  '/analytics/daily/month/2025/11',
-  '/analytics/tasks',
-  '/auth/profile',
-  exportArchive.path,
-];
-
 async function demoFolder(): Promise<string> {
   const dataDir = temporaryFolder();
   const settings = readSettings({ DATA_DIR: dataDir });
   await makeDemoAccount(settings, { tasks: 300, seed: 1, now: NOW, timeZone: 'UTC' });
   return dataDir;
-}
-
-/** Answers of a server with these settings to the demo account, whose clock stands. */
-async function answersOf(env: Record<string, string>): Promise<Record<string, string>> {
-  const settings = readSettings({ ...env, LOG_LEVEL: 'silent' });
-  const app = await createApp({ settings, clock: () => NOW, webRoot: '/nowhere' });
-  try {
-    const signedIn = await app.inject(requestFor(login, { body: DEMO_SIGN_IN }));
-    const headers = { authorization: `Bearer ${signedIn.json().data.token}` };
-    const answers: Record<string, string> = {};
-    for (const url of CALLS) {
-      const { statusCode, body } = await app.inject({ url: `/api${url}`, headers });
-      answers[url] = `${statusCode} ${body}`;
-    }
-    return answers;
-  } finally {
-    await app.close();
-  }
 }
 
 function use(env: { DATA_DIR: string; DATABASE_URL: string }) {

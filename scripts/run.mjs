@@ -30,7 +30,7 @@ npm test -- e2e [arguments]     only Playwright, with its arguments:  npm test -
                                 --delay 700 lets each call wait 700 ms, as on a slow network
 npm test -- times               only the shares of the files in the time of the last whole run, which no file may exceed
 npm run daymark -- <command>    works with an account from the shell; -- --help tells more
-npm run daymark -- host --help  the commands of the host: backup, restore, doctor, users, invite, reset-password, end-codes, disable, limits, move
+npm run daymark -- host --help  the commands of the host: backup, restore, doctor, users, invite, reset-password, end-codes, disable, limits, move, distribute
 npm run demo                    makes a demo account; npm run demo -- --help tells more
 npm run bench                   measures the server: under attack, and with very many tasks; names its benchmarks
 npm run bench:web               measures the web app in a browser

@@ -16,17 +16,31 @@ export type DatabaseKind = 'new' | 'migrated' | 'account';
 
 export type Taken = { url: string; account: Awaited<ReturnType<typeof makeTemplate>> };
 
+/** Answers to the questions of tests, by their paths. */
+export type Databases = {
+  take: (kind: string) => Promise<Taken>;
+  giveBack: (url: string) => null;
+  /** Keeps this database as it is, to be copied. */
+  keep: (url: string) => Promise<null>;
+  copy: (kept: string) => Promise<Taken>;
+  drop: (url: string) => Promise<null>;
+  stop: () => Promise<void>;
+};
+
 /**
  * Set-up of Vitest for tests on PostgreSQL: one server for the whole run, started when the first test asks for a database.
  * Databases are given back after a test and emptied for the next one, since creating one takes as long as ten tests.
  */
-export async function setup(): Promise<() => Promise<void>> {
+export const setup = (): Promise<() => Promise<void>> => serveDatabases(openDatabases);
+
+/** Answers tests on a socket with databases that are opened when the first test asks for one. */
+export async function serveDatabases(open: () => Promise<Databases>): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-databases-'));
   const socket = join(folder, 'socket');
-  let databases: ReturnType<typeof openDatabases> | undefined;
+  let databases: Promise<Databases> | undefined;
   const server = createServer(async (request, response) => {
     try {
-      databases ??= openDatabases();
+      databases ??= open();
       const answerTo: Record<string, (asked: string) => unknown> = await databases;
       const answer = await answerTo[(request.url ?? '').slice(1)]?.(await text(request));
       response.end(JSON.stringify(answer));
@@ -45,7 +59,7 @@ export async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-async function openDatabases() {
+async function openDatabases(): Promise<Databases> {
   const { createDatabase, dropDatabase, stop } = await startPostgres();
   const template = await createDatabase();
   const account = await makeTemplate({ DATABASE_URL: template });
@@ -70,7 +84,6 @@ async function openDatabases() {
       free.push(url);
       return null;
     },
-    /** Keeps this database as it is, to be copied. */
     async keep(url: string): Promise<null> {
       await clients.get(url)?.end(); // or the database could not be copied
       clients.delete(url);
@@ -105,7 +118,7 @@ const EMPTY = `do $$ declare found regclass; begin
 end $$`;
 
 /** SQL that inserts the rows of this database again. */
-async function rowsOf(url: string): Promise<string> {
+export async function rowsOf(url: string): Promise<string> {
   const inserts: string[] = [];
   const client = await connect(url);
   for (const table of ['users', 'sign_ins']) {
@@ -120,7 +133,7 @@ async function rowsOf(url: string): Promise<string> {
   return inserts.join('; ');
 }
 
-async function connect(url: string): Promise<pg.Client> {
+export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   await client.connect();
   return client;

@@ -9,7 +9,28 @@ export const isDistributed = (db: Db): boolean => DISTRIBUTED.has(db.getExecutor
 
 /** Asks PostgreSQL once, when it is opened, whether its tables are distributed. */
 export async function askWhetherDistributed(db: Db): Promise<void> {
-  const { rows } = await sql<{ is_distributed: boolean }>`
-    select to_regclass('pg_catalog.pg_dist_partition') is not null as is_distributed`.execute(db);
-  if (rows[0]?.is_distributed) DISTRIBUTED.add(db.getExecutor().adapter);
+  if ((await isCluster(db)) && (await isSplit(db))) DISTRIBUTED.add(db.getExecutor().adapter);
+}
+
+/** Nodes beside the coordinator that take rows; null where the database is no cluster. */
+export async function countWorkers(db: Db): Promise<number | null> {
+  if (!(await isCluster(db))) return null;
+  const { rows } = await sql<{ workers: number }>`
+    select count(*) as workers from pg_dist_node
+    where groupid <> 0 and noderole = 'primary' and isactive and shouldhaveshards`.execute(db);
+  return rows[0]?.workers ?? 0;
+}
+
+/** Whether the tables of a cluster are distributed. */
+async function isSplit(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from pg_dist_partition where logicalrelid = to_regclass('public.users')`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+async function isCluster(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_cluster: boolean }>`
+    select to_regclass('pg_catalog.pg_dist_partition') is not null as is_cluster`.execute(db);
+  return rows[0]?.is_cluster === true;
 }

@@ -66,13 +66,18 @@ async function lockTables(db: Open, { where, tables, mode }: TableLock): Promise
   if (!isPostgres(db)) return;
   // A step here takes as long as a page of rows on the other side.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+  await refuseRunning(db, where);
+  await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in ${sql.raw(mode)} mode`.execute(db);
+}
+
+/** Refuses work for which every server has to be stopped. */
+export async function refuseRunning(db: Db, where: string): Promise<void> {
   for (let polls = 1; await isInUse(db); polls += 1) {
     if (polls === MOST_POLLS) {
       throw new DatabaseStartupError(`Daymark is running on the database ${where}. Stop every instance of it first.`);
     }
     await setTimeout(POLL_EACH_MS); // a connection that was closed just now
   }
-  await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in ${sql.raw(mode)} mode`.execute(db);
 }
 
 const MOST_POLLS = 50;

@@ -21,6 +21,7 @@ test('help, a wrong command, a wrong option and a wrong number of arguments', as
     'disable',
     'limits',
     'move',
+    'distribute',
   ]) {
     expect(help.output).toContain(`\n  ${name}`);
     expect(await runCommand(env, name, '--help')).toMatchObject({ code: 0, output: expect.stringContaining('--json') });

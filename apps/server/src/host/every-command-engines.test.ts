@@ -112,6 +112,8 @@ const WRONG: [args: string[], code: 1 | 2, words: RegExp][] = [
   [['limits', 'ada', 'bob'], 2, /^Call it as: `limits \[user\]/],
   [['move'], 2, /^Call it as: `move to-postgres \| to-sqlite/],
   [['move', 'sideways'], 2, /^There is no direction 'sideways'/],
+  [['distribute', 'users'], 2, /^Call it as: `distribute`/],
+  [['distribute'], 1, /^(Set DATABASE_URL to|The database .+ is on no Citus cluster)/],
 ];
 
 test.each(PLACES)('wrong input changes nothing on $engine with its server $server', async ({ engine, server }) => {

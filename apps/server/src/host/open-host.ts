@@ -7,6 +7,7 @@ import { type Feed, NO_FEED } from '#context/changes.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import { holdNobody } from '#context/user-gate.ts';
 import { type Db, openReadOnly, openSqlite } from '#db/connection.ts';
+import { askWhetherDistributed } from '#db/distributed.ts';
 import { migrationsOf, type NamedDatabase } from '#db/migrate.ts';
 import { describeDatabase, openUnhurried } from '#db/postgres.ts';
 import { toPostgresStartupError, toStartupError } from '#db/startup-errors.ts';
@@ -33,6 +34,7 @@ export async function onDatabase<Result>(
     const db = databaseUrl === null ? openSqlite(file) : openUnhurried(databaseUrl);
     try {
       if (databaseUrl !== null) await refuseOtherVersion(db, { where, advice: 'Correct DATABASE_URL.' });
+      if (databaseUrl !== null) await askWhetherDistributed(db);
       return await work({ db, ctx: contextOf(db, settings, { now, sending }) });
     } finally {
       await Promise.allSettled(sending);
