@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, use, useEffect, useRef, useState } from 'react';
 import { toastSuccess } from '#api/toasts.tsx';
 import { TaskArea } from '#days/task-cards/task-drag-area.tsx';
 import { TaskStack } from '#days/task-cards/task-stack.tsx';
@@ -47,8 +47,10 @@ type Props = {
   onOpen: (opened: OpenBoardDialog) => void;
 };
 
-/** A list of the day's board with its tasks. */
-export function ListCard({ list, loaded, isFirst, error, onRetry, onOpen }: Props) {
+/** A list of the day's board with its tasks, with `memo`: most changes are about the tasks of one list. */
+export const ListCard = memo(Card);
+
+function Card({ list, loaded, isFirst, error, onRetry, onOpen }: Props) {
   const open = (kind: 'new-task' | 'edit-list' | 'delete-list') => onOpen({ kind, list: loaded ?? list });
   const card = useRef<HTMLElement>(null);
   const [isQuickAdd, setIsQuickAdd] = useState(false);

@@ -19,6 +19,7 @@ import {
   workspaceHistory,
 } from '@daymark/domain/workspace.ts';
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { useMemo } from 'react';
 import { browserStorage } from '#api/browser-storage.ts';
 import type { Stored } from '#api/stored.ts';
 import { boardPrefix, dayOfBoardKey, PREFIXES, STORED } from '#api/stored-keys.ts';
@@ -32,9 +33,10 @@ browserStorage.onOtherTab((key) => {
 });
 
 /** The lists of a day in the order of its board, kept in step with other tabs. */
-export function useWorkspaceLists(day: Day): WorkspaceList[] {
-  useSelector(version);
-  return workspaceLists(day);
+export function useWorkspaceLists({ userId, date }: Day): WorkspaceList[] {
+  const changes = useSelector(version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored lists are the same ones until the next change
+  return useMemo(() => workspaceLists({ userId, date }), [changes, userId, date]);
 }
 
 /** The days of this user before `day`, newest first. */

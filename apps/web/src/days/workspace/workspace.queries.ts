@@ -9,6 +9,7 @@ import {
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { watchChanges } from '#api/ask-again.ts';
 import { send } from '#api/client.ts';
 import { isClientId } from '#api/client-ids.ts';
@@ -106,10 +107,11 @@ export function useBoard(day: Day, ids: number[]) {
   const cached = useQueries({ queries: sorted.map((id) => ({ ...listQueries.one(id), enabled: isClientId(id) })) });
   const withTasks = usePendingList();
   const { withChanges } = usePendingLists();
+  const { refetch } = board;
   return {
     isPending: known.length > 0 && !board.data && !board.isError,
     error: board.error,
-    retry: () => void board.refetch(),
+    retry: useCallback(() => void refetch(), [refetch]),
     /** A list with its tasks, if it is loaded or cached. */
     find: (id: number): ShownList | undefined => {
       const list = cached[sorted.indexOf(id)]?.data;
