@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOf, instantsAt, instantsOn, isTimeZone, momentOn, startOf } from './days.ts';
+import { currentDayOf, dayOf, instantsAt, instantsOn, isTimeZone, momentOn, startOf } from './days.ts';
 
 test.each([
   { now: '2026-11-20T10:59:59.999Z', zone: 'UTC', from: 0, day: '2026-11-20' },
@@ -77,6 +77,15 @@ test('each moment lies between the start of its day and that of the next', () =>
       const day = dayOf(at, rule);
       expect(Temporal.Instant.compare(startOf(day, rule), at)).toBeLessThanOrEqual(0);
       expect(Temporal.Instant.compare(at, startOf(day.add({ days: 1 }), rule))).toBe(-1);
+    }),
+  );
+});
+
+test('the current day is that of the moment, whichever moment was asked for before', () => {
+  fc.assert(
+    fc.property(anyMoment, fc.array(fc.integer({ min: -2880, max: 2880 })), ({ rule, at }, minutes) => {
+      for (const now of [at, ...minutes.map((minutes) => at.add({ minutes }))])
+        expect(currentDayOf({ now, days: rule }).toString()).toBe(dayOf(now, rule).toString());
     }),
   );
 });

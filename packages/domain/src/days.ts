@@ -1,4 +1,5 @@
 import { isBefore } from './instants.ts';
+import { keeping } from './keeping.ts';
 
 /**
  * How a user counts days: in the zone that the client names (an IANA identifier), each day from `startHour` on, 0 to 6. What
@@ -18,9 +19,24 @@ export function dayOf(at: Temporal.Instant, days: DayRule): Temporal.PlainDate {
   return isBefore(at, startOf(next, days)) ? day : next;
 }
 
-/** The day of this moment. */
-export const currentDayOf = ({ now, days }: { now: Temporal.Instant; days: DayRule }): Temporal.PlainDate =>
-  dayOf(now, days);
+/** Ways of counting days whose current day is kept. */
+const MOST_RULES = 64;
+
+const keptDays = keeping<string, { day: Temporal.PlainDate; from: number; until: number }>(MOST_RULES);
+
+/** The day of this moment. It is kept until it ends: each request asks for it several times, and zones are slow to tell it. */
+export function currentDayOf({ now, days }: { now: Temporal.Instant; days: DayRule }): Temporal.PlainDate {
+  const at = now.epochMilliseconds;
+  const kept = keptDays(`${days.timeZone} ${days.startHour}`, () => periodOf(dayOf(now, days), days));
+  if (at < kept.from || at >= kept.until) Object.assign(kept, periodOf(dayOf(now, days), days));
+  return kept.day;
+}
+
+const periodOf = (day: Temporal.PlainDate, days: DayRule) => ({
+  day,
+  from: startOf(day, days).epochMilliseconds,
+  until: startOf(day.add({ days: 1 }), days).epochMilliseconds,
+});
 
 /** The first moment of a day. Where clocks skip its hour, it begins when they go on; a skipped date begins with the next. */
 export function startOf(day: Temporal.PlainDate, { timeZone, startHour }: DayRule): Temporal.Instant {
