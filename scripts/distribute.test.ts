@@ -6,7 +6,7 @@ import { readSettings } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { takePostgres } from '#server-test/engine.ts';
-import { runCommand, temporaryFolder } from '#server-test/process.ts';
+import { jsonOf, runCommand, temporaryFolder } from '#server-test/process.ts';
 import { requestFor } from '#server-test/requests.ts';
 import { DEMO_SIGN_IN, makeDemoAccount } from './demo-account.ts';
 import { answersOf, NOW } from './demo-answers.ts';
@@ -129,4 +129,24 @@ test('accounts move from a distributed database, and into one', async () => {
   const { url: DATABASE_URL } = await takePostgres('migrated');
   expect(await runCommand({ DATABASE_URL, DATA_DIR }, 'move', 'to-postgres')).toMatchObject({ code: 0 });
   expect(await answersOf({ DATABASE_URL })).toEqual(before);
+});
+
+test('a backup of a distributed database is restored into a new one, which is distributed again', async () => {
+  const env = { ...(await filled()), BACKUP_DIR: temporaryFolder() };
+  const before = await answersOf(env);
+  expect(await runCommand(env, 'distribute')).toMatchObject({ code: 0 });
+  const { file } = await jsonOf<{ file: string }>(env, 'backup');
+  expect(await runCommand(env, 'restore', file)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is distributed'),
+  });
+
+  const other = { ...env, DATABASE_URL: (await takePostgres('new')).url };
+  expect(await runCommand(other, 'restore', file)).toMatchObject({ code: 0 });
+  expect(await runCommand(other, 'distribute')).toMatchObject({ code: 0 });
+  expect(new Set(await partsOf(other))).toEqual(new Set(await partsOf(env)));
+  expect(await answersOf(other)).toEqual(before);
+  expect(await jsonOf(other, 'doctor')).toMatchObject({
+    findings: expect.arrayContaining([expect.objectContaining({ text: expect.stringContaining('It is distributed') })]),
+  });
 });

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
+import { askWhetherDistributed, isDistributed } from '#db/distributed.ts';
 import { isInUse } from '#db/move.ts';
 import { describeDatabase, openMigrated, openPostgres } from '#db/postgres.ts';
 import { skipIds } from '#db/skip-ids.ts';
@@ -46,13 +47,20 @@ async function refuseUnfit(url: string, where: string): Promise<boolean> {
   const db = openPostgres(url, 1);
   try {
     const { rows } = await sql<{ table_name: string }>`
-      select table_name from information_schema.tables where table_schema = 'public'`.execute(db);
+      select table_name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db); // views are those of an extension
     if (rows.length === 0) return false;
     if (!rows.some(({ table_name }) => table_name === 'kysely_migration')) {
       throw new BackupError(`The database ${where} belongs to another program, so it was left as it is.`);
     }
     if (await isInUse(db)) {
       throw new BackupError(`Daymark is running on the database ${where}. Stop every instance of it first.`);
+    }
+    await askWhetherDistributed(db);
+    if (isDistributed(db)) {
+      throw new BackupError(
+        `The database ${where} is distributed, so it was left as it is. Restore into a new one, and distribute that.`,
+      );
     }
     return true;
   } catch (error) {

@@ -1,8 +1,9 @@
 import { readSettings, SettingsError, withoutPooler } from '#config.ts';
+import { isDistributed } from '#db/distributed.ts';
 import { DatabaseStartupError, isOfSystem } from '#db/startup-errors.ts';
 import { REFERENCES, SCHEMA } from '#doctor/catalog.ts';
 import { DATA_CHECKS } from '#doctor/data.ts';
-import { type Check, type Finding, fault } from '#doctor/finding.ts';
+import { type Check, type Finding, fault, warning } from '#doctor/finding.ts';
 import { backupFindings, diskFindings, fileFindings, settingsFindings } from '#doctor/machine.ts';
 import { SEARCH } from '#doctor/search.ts';
 import { type Command, EXIT, HostError, type Input } from './command.ts';
@@ -72,11 +73,15 @@ async function looked(check: string, look: () => Finding[] | Promise<Finding[]>)
   }
 }
 
+/** Checks compare the schema with that of the migrations, and join rows of all users. */
+const OF_CLUSTER = 'It is distributed, so that neither its schema nor its rows were looked at.';
+
 type Examined = { settings: ReturnType<typeof readSettings>; now: Temporal.Instant; onStep: Input['onStep'] };
 
 async function examineData({ settings, now, onStep }: Examined): Promise<Finding[]> {
   try {
     return await onDatabase(settings, now, async ({ db }) => {
+      if (isDistributed(db)) return [warning('database', OF_CLUSTER)];
       const findings: Finding[] = [];
       for (const { name, run } of CHECKS) {
         onStep(name);
