@@ -10,6 +10,9 @@ export type Engine = (typeof ENGINES)[number];
 /** The engine that `testApp` uses in this run of the file; vitest.config.ts runs many files on each. */
 export const ENGINE: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
+/** Whether the PostgreSQL of this run is a cluster, whose tables are distributed by user. */
+export const IS_CLUSTER = Boolean(process.env['ALL_ON_CITUS']);
+
 /** A database on the PostgreSQL server of this run, until the end of the test. */
 export async function takePostgres(kind: DatabaseKind): Promise<Taken> {
   const taken = (await ask('/take', kind)) as Taken;

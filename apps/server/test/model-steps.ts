@@ -238,7 +238,9 @@ export async function expectNoOverlap({ app, list_id }: Real): Promise<void> {
   const booked = await app
     .db()
     .selectFrom('time_entries')
-    .innerJoin('tasks', 'tasks.id', 'time_entries.task_id')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.user_id', '=', 'time_entries.user_id').onRef('tasks.id', '=', 'time_entries.task_id'),
+    )
     .select(['started_at', 'ended_at'])
     .where('list_id', '=', list_id)
     .where(({ eb, ref }) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', ref('started_at'))]))

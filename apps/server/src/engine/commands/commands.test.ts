@@ -4,6 +4,7 @@ import { KEPT_DAYS, MOST_COMMANDS } from '@daymark/domain/undo.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { processClock } from '#context/clock.ts';
+import { insertInBulk } from '#db/rows.ts';
 import { testApp } from '#test/app.ts';
 import { ENGINE } from '#test/engine.ts';
 import { START } from '#test/template.ts';
@@ -43,10 +44,9 @@ test('of the commands of a user the newest twenty thousand are kept, beside thos
   if (ENGINE === 'postgres') await sql`vacuum full analyze commands`.execute(db());
   await (await another()).given.project();
   expect(MOST_COMMANDS).toBe(20_000);
-  await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(MOST_COMMANDS)})
-    insert into commands (user_id, made_at, user_agent, kind, subject_kind, subject_name, has_tasks, patch)
-    select user_id, made_at, user_agent, kind, subject_kind, subject_name, has_tasks, patch
-    from n, commands where commands.id = 1`.execute(db());
+  const { id: _, ...row } = await db().selectFrom('commands').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+  const rows = Array.from({ length: MOST_COMMANDS }, () => row);
+  await insertInBulk(rows, (some) => db().insertInto('commands').values(some).returning('id'));
   const kept = async () => {
     const ids = (await db().selectFrom('commands').select('id').orderBy('id').execute()).map((row) => row.id);
     return { commands: ids.length, others: ids.includes(3), last: ids.at(-1) };
