@@ -57,7 +57,7 @@ export function tasksUntilNow({ db, userId, now }: Moment, { by, ids }: TasksBy)
   return db
     .selectFrom('tasks')
     .select(['tasks.id as left_id', 'tasks.completed_at as done_at', 'tasks.ended_work_ms'])
-    .select(workUntil(toMs(now)))
+    .select(workUntil(userId, toMs(now)))
     .where('tasks.user_id', '=', userId)
     .where(`tasks.${by}`, 'in', ids)
     .as('leaver');

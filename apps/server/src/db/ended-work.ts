@@ -2,12 +2,12 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds of work on the task of the outer query up to now, a running timer included; 0 without any. */
-export function workUntil(moment: number | Expression<number>) {
+export function workUntil(userId: number | Expression<number>, moment: number | Expression<number>) {
   const now = typeof moment === 'number' ? sql.val(moment) : moment;
   return ({ eb, fn, lit, ref, selectFrom }: ExpressionBuilder<Tables, 'tasks'>) => {
     const running = selectFrom('time_entries')
       .whereRef('time_entries.task_id', '=', 'tasks.id')
-      .whereRef('time_entries.user_id', '=', 'tasks.user_id')
+      .where('time_entries.user_id', '=', userId)
       .where('time_entries.ended_at', 'is', null)
       .where('time_entries.started_at', '<', now)
       .select(({ eb, ref }) => eb(now, '-', ref('time_entries.started_at')).as('ms'));

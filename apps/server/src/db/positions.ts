@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
@@ -14,12 +14,13 @@ export function positionsBy(column: string, ids: readonly number[], positions: r
 export const placeInOrder = sql<number>`row_number() over (order by position, id)`.as('place');
 
 /** Subquery: the position of the last task in the list of the outer query; null where it has none. */
-export function lastPosition({ selectFrom }: ExpressionBuilder<Tables, 'lists'>) {
-  return selectFrom('tasks')
-    .select('position')
-    .whereRef('tasks.list_id', '=', 'lists.id')
-    .whereRef('tasks.user_id', '=', 'lists.user_id')
-    .orderBy('position', 'desc')
-    .limit(1)
-    .as('last_position');
+export function lastPosition(userId: number | Expression<number>) {
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'lists'>) =>
+    selectFrom('tasks')
+      .select('position')
+      .whereRef('tasks.list_id', '=', 'lists.id')
+      .where('tasks.user_id', '=', userId)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .as('last_position');
 }

@@ -7,7 +7,7 @@ export function findEnds(ctx: UserContext, listIds: number[]) {
     .selectFrom('lists')
     .innerJoin('users', 'users.id', 'lists.user_id')
     .select(['lists.id', 'lists.task_count as tasks_of_list', 'users.task_count as tasks_of_account'])
-    .select(lastPosition)
+    .select(lastPosition(ctx.userId))
     .where('lists.user_id', '=', ctx.userId)
     .where('lists.id', 'in', listIds)
     .execute();

@@ -64,7 +64,7 @@ const openOutside = prepared((db, value: ValueOf<Near & { userId: number; now: n
     .where('tasks.status', '<>', 'active')
     .select(['tasks.id', 'tasks.due_date', 'tasks.priority', 'tasks.at_most'])
     .select(['tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
-    .select(workUntil(value('now')))
+    .select(workUntil(value('userId'), value('now')))
     .orderBy('tasks.due_date', (due) => due.asc().nullsLast())
     .orderBy('tasks.id')
     .limit(value('most'));

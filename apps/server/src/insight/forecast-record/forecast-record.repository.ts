@@ -64,7 +64,7 @@ export function findOpenTasks(ctx: UserContext, set: KeepForecast, most: number)
     .where('tasks.completed_at', 'is', null)
     .select(['tasks.id', 'tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
     .select('tasks.at_most')
-    .select(workUntil(toMs(ctx.now)))
+    .select(workUntil(ctx.userId, toMs(ctx.now)))
     .limit(most);
   if (list_id !== undefined) return open.where('tasks.list_id', '=', list_id).execute();
   const lists = ctx.db.selectFrom('lists').select('id').where('user_id', '=', ctx.userId);

@@ -52,7 +52,7 @@ export function findTasksWithWork(ctx: UserContext, ids: number[]) {
     .where('tasks.id', 'in', ids)
     .select(['tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
     .select(['tasks.id', 'tasks.status', 'tasks.at_most'])
-    .select(workUntil(toMs(ctx.now)))
+    .select(workUntil(ctx.userId, toMs(ctx.now)))
     .execute();
 }
 
@@ -69,7 +69,7 @@ export function findOpenInOrder(ctx: UserContext, { listIds, taskIds, leaveOut }
     .$if(leaveOut.length > 0, (tasks) => tasks.where('tasks.id', 'not in', leaveOut))
     .select(['tasks.id', 'tasks.status', 'tasks.priority', 'tasks.at_most'])
     .select(['tasks.planned_duration', 'tasks.estimate_origin', 'tasks.estimate', 'tasks.category_id'])
-    .select(workUntil(toMs(ctx.now)))
+    .select(workUntil(ctx.userId, toMs(ctx.now)))
     .orderBy('tasks.list_id')
     .orderBy('tasks.position')
     .orderBy('tasks.id')
@@ -92,7 +92,7 @@ export function countOpenTasks(ctx: UserContext, listIds: number[], leaveOut: nu
             .$if(leaveOut.length > 0, (tasks) => tasks.where('tasks.id', 'not in', leaveOut))
             .select(['tasks.estimate', 'tasks.estimate_origin', 'tasks.planned_duration', 'tasks.at_most'])
             .select(categoryOfUnestimated)
-            .select(workUntil(toMs(ctx.now))),
+            .select(workUntil(ctx.userId, toMs(ctx.now))),
       )
       .selectFrom('measured')
       .select([...figures, ({ fn }) => fn.countAll<number>().as('tasks')])

@@ -100,7 +100,7 @@ export async function findSettings(ctx: UserContext): Promise<StoredSettings | u
     .select(({ selectFrom }) =>
       selectFrom('lists')
         .select('lists.id')
-        .whereRef('lists.user_id', '=', 'users.id')
+        .where('lists.user_id', '=', ctx.userId)
         .where('lists.is_inbox', '=', sql.lit(1))
         .as('inbox_list_id'),
     )

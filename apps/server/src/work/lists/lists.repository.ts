@@ -88,7 +88,7 @@ export async function countListsOf(ctx: UserContext, projectId: number): Promise
     .select(({ selectFrom }) =>
       selectFrom('lists')
         .whereRef('lists.project_id', '=', 'projects.id')
-        .whereRef('lists.user_id', '=', 'projects.user_id')
+        .where('lists.user_id', '=', ctx.userId)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()

@@ -96,7 +96,7 @@ export function findDue(ctx: UserContext, date: string) {
       'lists.task_count as tasks_of_list',
       'users.task_count as tasks_of_account',
     ])
-    .select(lastPosition)
+    .select(lastPosition(ctx.userId))
     .where('repeats.user_id', '=', ctx.userId)
     .where('repeats.next_date', '<=', date)
     .orderBy('repeats.id')

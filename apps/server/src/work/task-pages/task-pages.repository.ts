@@ -164,7 +164,7 @@ function runningTask(ctx: UserContext) {
 function measured(ctx: UserContext) {
   return ofUser(ctx)
     .select(['tasks.status', 'tasks.planned_duration'])
-    .select(workUntil(toMs(ctx.now)));
+    .select(workUntil(ctx.userId, toMs(ctx.now)));
 }
 
 function sums() {

@@ -22,7 +22,7 @@ const placeOfTask = prepared((db, value: ValueOf<{ userId: number; listId: numbe
       'categories.name as category_name',
       'categories.color as category_color',
     ])
-    .select(lastPosition)
+    .select(lastPosition(value('userId')))
     .select([nextIdOf(db, 'tasks').as('next_id'), nextIdOf(db, 'commands').as('command_id')])
     .where('lists.user_id', '=', value('userId'))
     .where('lists.id', '=', value('listId')),

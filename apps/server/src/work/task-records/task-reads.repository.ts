@@ -254,37 +254,42 @@ function selectTasks(db: Db, userId: Expression<number>, today: Expression<strin
       'running.planned_end_at as running_until',
       'tasks.repeat_id',
     ])
-    .select(enrolment)
-    .select(ruleOfRepeat)
+    .select(enrolmentOf(userId))
+    .select(ruleOfRepeat(userId))
     .select('tasks.ended_work_ms')
-    .select(plannedFor(today))
+    .select(plannedFor(userId, today))
     .where('tasks.user_id', '=', userId);
 }
 
-/** Subquery: the enrolment of the task of the outer query. Without statistics PostgreSQL would read a join with all of them for each task. */
-function enrolment({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
-  return selectFrom('enrolments')
-    .whereRef('enrolments.task_id', '=', 'tasks.id')
-    .whereRef('enrolments.user_id', '=', 'tasks.user_id')
-    .select('enrolments.id')
-    .as('enrolment_id');
+/**
+ * Subquery: the enrolment of the task of the outer query. Without statistics PostgreSQL would read a join with all of them for each task.
+ * It names the user as a value, as each subquery of a column does: a cluster asks every node for one that takes the user from its row.
+ */
+function enrolmentOf(userId: Expression<number>) {
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) =>
+    selectFrom('enrolments')
+      .whereRef('enrolments.task_id', '=', 'tasks.id')
+      .where('enrolments.user_id', '=', userId)
+      .select('enrolments.id')
+      .as('enrolment_id');
 }
 
 /** Subquery: the rule by which the task of the outer query comes again. */
-function ruleOfRepeat({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) {
-  return selectFrom('repeats')
-    .whereRef('repeats.id', '=', 'tasks.repeat_id')
-    .whereRef('repeats.user_id', '=', 'tasks.user_id')
-    .select('repeats.rrule')
-    .as('rrule');
+function ruleOfRepeat(userId: Expression<number>) {
+  return ({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) =>
+    selectFrom('repeats')
+      .whereRef('repeats.id', '=', 'tasks.repeat_id')
+      .where('repeats.user_id', '=', userId)
+      .select('repeats.rrule')
+      .as('rrule');
 }
 
 /** Subquery: the first day from today on in whose plan the task of the outer query stands. */
-function plannedFor(today: Expression<string>) {
+function plannedFor(userId: Expression<number>, today: Expression<string>) {
   return ({ selectFrom }: ExpressionBuilder<Tables, 'tasks'>) =>
     selectFrom('plan_tasks as planned')
       .whereRef('planned.task_id', '=', 'tasks.id')
-      .whereRef('planned.user_id', '=', 'tasks.user_id')
+      .where('planned.user_id', '=', userId)
       .where('planned.plan_date', '>=', today)
       .select(({ fn }) => fn.min<string | null>('planned.plan_date').as('first'))
       .as('planned_for');
