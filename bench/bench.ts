@@ -2,6 +2,7 @@ import { parseOptions, wholeNumber } from '#scripts/options.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { analytics } from './analytics.ts';
 import { attacks } from './attacks.ts';
+import { cluster } from './cluster.ts';
 import { deletions } from './deletions.ts';
 import { failover } from './failover.ts';
 import { growth } from './growth.ts';
@@ -80,6 +81,8 @@ npm run bench -- metrics [options]   processor time of an answer with METRICS_PO
 
 npm run bench -- failover            a standby of PostgreSQL takes over while fifty people work at three instances
 
+npm run bench -- cluster             users of a Citus cluster are moved and a worker is killed while thirty people work
+
 npm run bench -- streams             memory of 2,000 idle streams of events
 
 npm run bench -- analytics           how long analytics and forecasts take with 100,000 tasks
@@ -100,6 +103,7 @@ export async function bench([name, ...args]: string[]): Promise<void> {
   if (name === 'deletions') return runDeletions(args);
   if (name === 'web') return runWeb(args);
   if (name === 'failover') return runFailover(args);
+  if (name === 'cluster') return runCluster(args);
   if (name === 'streams') return runStreams(args);
   if (name === 'analytics') return runAnalytics(args);
   throw new Failure(`There is no benchmark '${name}', see \`npm run bench\`.`);
@@ -212,6 +216,11 @@ async function runAnalytics(args: string[]): Promise<void> {
 async function runFailover(args: string[]): Promise<void> {
   parseOptions(args, {}, SEE);
   await failover();
+}
+
+async function runCluster(args: string[]): Promise<void> {
+  parseOptions(args, {}, SEE);
+  await cluster();
 }
 
 async function runStreams(args: string[]): Promise<void> {

@@ -1,31 +1,32 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { poolOf } from '#server/db/postgres.ts';
+import { distributeRows } from '#server/db/distribute.ts';
+import { openUnhurried, poolOf } from '#server/db/postgres.ts';
 import { freePort } from '#server-test/certificates.ts';
 import { binariesOfTools, startPostgres } from '#server-test/postgres.ts';
 import { startProduct } from './server-process.ts';
 
 const WORKERS = 2;
 
-/** Settings without which Citus does not run, distribute triggers or move a shard under writes. */
+/** Settings without which Citus does not run, distribute triggers or move users under writes; few parts, since making them takes long. */
 const SETTINGS = {
   shared_preload_libraries: 'citus',
   listen_addresses: '127.0.0.1',
   max_prepared_transactions: '200',
   wal_level: 'logical',
   'citus.enable_unsafe_triggers': 'on',
+  'citus.shard_count': '8',
 };
 
 /** The reason why no cluster can be started on this machine, in words; null where one can. */
 export function whyNoCluster(): string | null {
   const binaries = binariesOfTools();
-  if (binaries === undefined || !existsSync(join(binaries, '../lib/citus.so')))
-    return "it needs the server of the machine's PostgreSQL, such as Debian's, with the extension citus.";
-  return DISTRIBUTION === undefined ? 'DISTRIBUTE_SQL names no file of SQL that distributes the tables.' : null;
+  const hasCitus = binaries !== undefined && existsSync(join(binaries, '../lib/citus.so'));
+  return hasCitus
+    ? null
+    : "it needs the server of the machine's PostgreSQL, such as Debian's, with the extension citus.";
 }
-
-const DISTRIBUTION = process.env['DISTRIBUTE_SQL'];
 
 type Node = Awaited<ReturnType<typeof startPostgres>> & { port: string };
 
@@ -68,7 +69,12 @@ async function distribute(url: string): Promise<void> {
   const migrating = await startProduct(folder, { env: { DATABASE_URL: url } });
   await migrating.stop('SIGTERM');
   rmSync(folder, { recursive: true });
-  await tell(url, readFileSync(DISTRIBUTION ?? '', 'utf8').replace(/^\\.*$/gm, ''));
+  const db = openUnhurried(url);
+  try {
+    await distributeRows({ db, where: url }, () => undefined);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function tell(url: string, statements: string): Promise<void> {

@@ -2,9 +2,19 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { makePerson, type Network, type Person } from '@daymark/testing/person.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
+import { UNLIMITED } from './server-process.ts';
 
 /** Milliseconds between two tries of a person whom no instance serves. */
 const RETRY_MS = 100;
+
+/** Settings of the instances: one address makes all accounts, and works as fast as it can. */
+export const FOR_PEOPLE = {
+  ...UNLIMITED,
+  TRUST_PROXY: '127.0.0.1',
+  BACKUPS: 'off',
+  TASKS_PER_LIST: '1000000',
+  CONNECTIONS_PER_ADDRESS: '0',
+};
 
 /** People who work at instances by turns, each with a screen that follows their tasks at one of them. */
 export async function peopleAt(urls: string[], count: number) {

@@ -8,9 +8,10 @@ import { senderTo } from '@daymark/testing/sender.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { poolOf } from '#server/db/postgres.ts';
 import { loadNote } from './cores.ts';
-import { peopleAt, workDuring } from './failover-people.ts';
+import { faultsOf, missedOf, sum } from './failover-bars.ts';
+import { FOR_PEOPLE, peopleAt, workDuring } from './failover-people.ts';
 import { type Servers, startServers, whyNotPooled, whyNotStarted } from './failover-servers.ts';
-import { killServers, startProduct, UNLIMITED } from './server-process.ts';
+import { killServers, startProduct } from './server-process.ts';
 
 const INSTANCES = 3;
 const PEOPLE = 50;
@@ -20,9 +21,6 @@ const BACK_WITHIN_MS = 5000;
 
 /** Milliseconds of work before the end of the primary, without any, and after the promotion. */
 const TIMES = { before: 5000, away: 2000, after: 5000 };
-
-/** Milliseconds within which news of the last changes reach the screens. */
-const TOLD_WITHIN_MS = 20_000;
 
 const POLL_MS = 50;
 
@@ -57,7 +55,7 @@ async function failOver({ isPooled }: { isPooled: boolean }): Promise<string[]> 
 }
 
 async function failOverOn({ env, pidOfPrimary, urlOfStandby, comeBack }: Servers, folder: string): Promise<string[]> {
-  const start = (name: string) => startProduct(join(folder, name), { env: { ...ENV, ...env } });
+  const start = (name: string) => startProduct(join(folder, name), { env: { ...FOR_PEOPLE, ...env } });
   const db = poolOf(urlOfStandby, { max: 1 });
   try {
     const instances = [];
@@ -85,20 +83,8 @@ async function failOverOn({ env, pidOfPrimary, urlOfStandby, comeBack }: Servers
     const late = await start('late');
     await workDuring(people, () => writesAgain(late.url, token, performance.now()).then(() => setTimeout(TIMES.away)));
 
-    const accounts = await Promise.all(people.map(({ account }) => account()));
-    const { rows } = await db.query<{ overlapping: number }>(`select cast(count(*) as integer) as overlapping
-      from time_entries a join time_entries b on a.user_id = b.user_id and a.id < b.id
-      where a.started_at < b.ended_at and b.started_at < a.ended_at`);
-    const untold = await untoldOf(screens);
     const bars = {
-      'acknowledged and lost': sum(accounts.map(({ lost }) => lost.length)),
-      doubled: sum(accounts.map(({ doubled }) => doubled)),
-      'there without having been asked for': sum(accounts.map(({ unknown }) => unknown.length)),
-      'tasks with other work than acknowledged': sum(accounts.map(({ otherWork }) => otherWork.length)),
-      'entries that overlap': rows[0]?.overlapping ?? -1,
-      'streams that ended': screens.filter(({ isOpen }) => !isOpen()).length,
-      'tasks no screen was told of': untold,
-      'instances that ended': instances.filter(({ ended }) => ended() !== null).length,
+      ...(await faultsOf({ people, screens, instances, db })),
       [`instances without a change ${BACK_WITHIN_MS} ms after the promotion`]: back.filter((ms) => ms > BACK_WITHIN_MS)
         .length,
     };
@@ -106,23 +92,12 @@ async function failOverOn({ env, pidOfPrimary, urlOfStandby, comeBack }: Servers
       `${PEOPLE} people at ${INSTANCES} instances made ${writes} changes, of which ${failures} were not answered.`,
     );
     console.log(`Changes are back ${back.map((ms) => ms.toFixed(0)).join(', ')} ms after the promotion. ${loadNote()}`);
-    for (const [what, count] of Object.entries(bars)) console.log(`${String(count).padStart(6)}  ${what} (must 0)`);
     await Promise.all(screens.map(({ close }) => close()));
-    return Object.entries(bars).flatMap(([what, count]) => (count === 0 ? [] : [what]));
+    return missedOf(bars);
   } finally {
     await db.end();
   }
 }
-
-const ENV = {
-  ...UNLIMITED,
-  TRUST_PROXY: '127.0.0.1',
-  BACKUPS: 'off',
-  TASKS_PER_LIST: '1000000',
-  CONNECTIONS_PER_ADDRESS: '0',
-};
-
-const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Milliseconds since then to the first change that this instance acknowledges. */
 async function writesAgain(url: string, token: string, since: number): Promise<number> {
@@ -130,16 +105,6 @@ async function writesAgain(url: string, token: string, since: number): Promise<n
   for (;;) {
     const project = await send(createProject, { body: { name: 'After' } }).catch(() => undefined);
     if (project) return performance.now() - since;
-    await setTimeout(POLL_MS);
-  }
-}
-
-/** Number of acknowledged tasks of which no news have come, after a while for the last ones. */
-async function untoldOf(screens: { missing: () => number[] }[]): Promise<number> {
-  const until = performance.now() + TOLD_WITHIN_MS;
-  for (;;) {
-    const missing = sum(screens.map((screen) => screen.missing().length));
-    if (missing === 0 || performance.now() > until) return missing;
     await setTimeout(POLL_MS);
   }
 }

@@ -13,6 +13,9 @@ const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
  */
 const POSTGRES_UNAVAILABLE = /^(08|53|57P|57014|55P03|25006)/;
 
+/** Words of Citus, which has no code for it, where a node was lost within a transaction or at its commit. */
+const NODE_LOST = /^(could not commit transaction for shard|failure on connection marked as essential)/;
+
 /** Serialization failure and deadlock: the transaction has been rolled back, and a repetition can succeed. */
 const POSTGRES_REFUSED = new Set<unknown>(['40001', '40P01']);
 
@@ -68,7 +71,8 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof FileGoneError || error instanceof ConnectionLostError) return true;
   const sqlite = sqliteCode(error);
   if (sqlite !== undefined) return SQLITE_UNAVAILABLE.has(sqlite);
-  const { code } = (error ?? {}) as DriverError;
+  const { code, message } = (error ?? {}) as DriverError;
+  if (code === 'XX000') return NODE_LOST.test(String(message));
   return typeof code === 'string' && POSTGRES_UNAVAILABLE.test(code);
 }
 
