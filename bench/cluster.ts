@@ -87,7 +87,8 @@ async function workOn({ workers, createDistributed }: Servers, folder: string): 
       'changes of others not answered while a worker was away': failuresIn(others, away),
       'people of the killed worker who noticed nothing': ofKilled.filter((person) => failuresIn([person], away) === 0)
         .length,
-      [`people without a change ${BACK_WITHIN_MS} ms after their worker took connections again`]: back > BACK_WITHIN_MS ? 1 : 0,
+      [`people without a change ${BACK_WITHIN_MS} ms after their worker took connections again`]:
+        back > BACK_WITHIN_MS ? 1 : 0,
     });
     await Promise.all(screens.map(({ close }) => close()));
     return missed;

@@ -29,6 +29,7 @@ import { simulateClaims } from './simulate-claims.ts';
 import { simulateDates } from './simulate-dates.ts';
 import { simulateFits } from './simulate-fits.ts';
 import { simulateForecasts } from './simulate-forecasts.ts';
+import { simulateHour } from './simulate-hour.ts';
 import { simulatePlans } from './simulate-plans.ts';
 import { simulatePower } from './simulate-power.ts';
 
@@ -43,7 +44,7 @@ const HELP = `npm run simulate -- [options]   tries the rules of experiments on 
 
 npm run simulate -- claims tries the claims of the analytics page instead, npm run simulate -- forecasts the forecasts,
 npm run simulate -- dates by when work is said to be done, npm run simulate -- fits what is said to fit into free time,
-npm run simulate -- plans what is said of a day's plan,
+npm run simulate -- plans what is said of a day's plan, npm run simulate -- hour what of the machines is full first,
 npm run simulate -- power how long a verdict is said to take, npm run simulate -- at-most what is told of at-mosts, and
 npm run simulate -- at-most-forecasts forecasts that go by them;
 their --help tells more.
@@ -70,6 +71,7 @@ export async function simulate([part, ...rest]: string[]): Promise<void> {
   if (part === 'forecasts') return simulateForecasts(rest);
   if (part === 'dates') return simulateDates(rest);
   if (part === 'fits') return simulateFits(rest);
+  if (part === 'hour') return simulateHour(rest);
   if (part === 'plans') return simulatePlans(rest);
   if (part === 'power') return simulatePower(rest);
   if (part === 'at-most') return simulateAtMosts(rest);
