@@ -3,6 +3,7 @@ import { weekOf } from '@daymark/domain/week-columns.ts';
 import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
 import { memo, useDeferredValue, useEffect, useRef } from 'react';
 import { toastNews } from '#api/toasts.tsx';
@@ -16,7 +17,7 @@ import { useWithMade } from '#days/workspace/made-on-board.ts';
 import { CreateListDialog } from '#days/workspace/on-demand.ts';
 import { useBoardCopy } from '#days/workspace/workspace.queries.ts';
 import { cleanUp, pastDays, useWorkspaceLists } from '#days/workspace/workspace-store.ts';
-import { useDailyAnalytics } from '#insight/analytics/analytics.queries.ts';
+import { analyticsQueries, useDailyAnalytics } from '#insight/analytics/analytics.queries.ts';
 import { type Day, useCurrentDay } from '#shared/current-day.ts';
 import { DaySteps } from '#shared/day-steps.tsx';
 import { useFirstDay } from '#shared/region-choice.ts';
@@ -70,7 +71,7 @@ const Dashboard = memo(function Dashboard({ view = 'today', date: shownDate }: S
   const lists = allWithChanges(useWithMade(useWorkspaceLists(day), day));
   const copy = useBoardCopy(day, whyNoBoard === null);
   const isOffline = useIsOffline();
-  const daily = useDailyAnalytics(shown);
+  const daily = useQuery(analyticsQueries.daily(shown));
   const { opened, open, close } = useDialog<'import' | 'create' | 'first-task' | OpenBoardDialog>();
   const selection = useSelection();
   useEffect(() => closeSideSheet, []);
@@ -153,6 +154,7 @@ const Dashboard = memo(function Dashboard({ view = 'today', date: shownDate }: S
           </SelectionContext>
         }
       />
+      <FollowedFigures date={shown} />
       {daily.error && (
         <FailureNote
           title={
@@ -212,6 +214,12 @@ const Dashboard = memo(function Dashboard({ view = 'today', date: shownDate }: S
     </SelectionArea>
   );
 });
+
+/** Asks for the figures again while a timer runs, and shows nothing: in the page, a start or pause would render all of it. */
+function FollowedFigures({ date }: { date: string }) {
+  useDailyAnalytics(date);
+  return null;
+}
 
 /** The chosen view: it renders with a press, without the page. */
 function ViewSwitch({ onShow }: { onShow: (view: View) => void }) {
