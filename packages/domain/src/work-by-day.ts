@@ -49,34 +49,50 @@ export class DayStarts {
   }
 }
 
-/** Work of entries by day and category, in columns of one length, and the first and the last moment of it. */
-export type WorkByDay = { days: Int32Array; categories: Float64Array; ms: Float64Array; first: number; last: number };
+/** Work by day and category, in columns of one length, its first and last moment and day. */
+export type WorkByDay = {
+  days: Int32Array;
+  categories: Float64Array;
+  ms: Float64Array;
+  first: number;
+  last: number;
+  firstDay: number;
+  lastDay: number;
+};
 
 /** Number of a category for work without one. */
 export const NO_CATEGORY_ID = 0;
 
-/** Entries cut at the starts of days. Each has three numbers: its start and end in epoch milliseconds, and the category of its task. */
+/**
+ * Entries cut at the starts of days, those of one day and category in one row: a call goes through all rows, and a task is often taken up
+ * again. Each entry has three numbers: its start and end in epoch milliseconds, and the category of its task.
+ */
 export function workByDay(entries: readonly number[], starts: DayStarts): WorkByDay {
-  const parts: number[] = [];
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const byCategory = new Map<number, Map<number, number>>();
+  const range = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+  const dayRange = { firstDay: Number.POSITIVE_INFINITY, lastDay: Number.NEGATIVE_INFINITY };
   for (let place = 0; place < entries.length; place += 3) {
     const [start = 0, end = 0, category = NO_CATEGORY_ID] = [entries[place], entries[place + 1], entries[place + 2]];
-    first = Math.min(first, start);
-    last = Math.max(last, end);
+    range.first = Math.min(range.first, start);
+    range.last = Math.max(range.last, end);
+    const byDay = byCategory.get(category) ?? new Map<number, number>();
+    byCategory.set(category, byDay);
     for (let at = start; at < end; ) {
       const day = starts.dayAt(at);
       const until = Math.min(end, starts.startOf(day + 1));
-      parts.push(day, category, until - at);
+      byDay.set(day, (byDay.get(day) ?? 0) + until - at);
+      dayRange.firstDay = Math.min(dayRange.firstDay, day);
+      dayRange.lastDay = Math.max(dayRange.lastDay, day);
       at = until;
     }
   }
-  const column = (offset: number) => (_: unknown, row: number) => parts[3 * row + offset] ?? 0;
-  const rows = { length: parts.length / 3 };
+  const rows = [...byCategory].flatMap(([category, byDay]) => [...byDay].map(([day, ms]) => ({ day, category, ms })));
   return {
-    days: Int32Array.from(rows, column(0)),
-    categories: Float64Array.from(rows, column(1)),
-    ms: Float64Array.from(rows, column(2)),
-    ...{ first, last },
+    days: Int32Array.from(rows, ({ day }) => day),
+    categories: Float64Array.from(rows, ({ category }) => category),
+    ms: Float64Array.from(rows, ({ ms }) => ms),
+    ...range,
+    ...dayRange,
   };
 }
 
@@ -95,12 +111,9 @@ export function sumsByDay(works: readonly WorkByDay[]): [day: number, ms: number
 /** The first and the last day with work. */
 function daysOf(works: readonly WorkByDay[]): [first: number, last: number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { days } of works) {
-    for (let row = 0; row < days.length; row += 1) {
-      const day = days[row] ?? 0;
-      if (day < first) first = day;
-      if (day > last) last = day;
-    }
+  for (const { firstDay, lastDay } of works) {
+    if (firstDay < first) first = firstDay;
+    if (lastDay > last) last = lastDay;
   }
   return [first, last];
 }
