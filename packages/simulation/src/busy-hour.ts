@@ -1,6 +1,6 @@
 import { normal, type Random, seededRandom } from '@daymark/domain/random.ts';
 
-/** What a person is assumed to do on a day, and how much of it falls into one of the busiest hours. */
+/** A day as a person is assumed to spend it, and how much of it falls into one of the busiest hours. */
 export type Habits = {
   pages: number;
   callsOfPage: number;
@@ -62,7 +62,7 @@ export type Fill = {
 /** Share of seconds in which a resource must not be full. */
 const SECONDS_SERVED = 0.99;
 
-/** How full each resource is, the fullest first. */
+/** The resources with how full they are, the fullest first. */
 export function fillsOf({ users, seconds }: BusyHour, resources: Resource[]): Fill[] {
   return resources
     .map(({ name, cost, msPerSecond }) => {
