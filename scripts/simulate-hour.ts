@@ -25,8 +25,8 @@ const HABITS: Habits = { pages: 40, callsOfPage: 3, changes: 30, shareOfHour: 0.
 const MEASURED = {
   server: { read: 1.17, change: 1.7 },
   database: { read: 0.5, change: 2.6 },
-  serverOnCluster: { read: 1.88, change: 3.5 },
-  nodes: { read: 16.5, change: 46.9 },
+  serverOnCluster: { read: 0.99, change: 2.4 },
+  nodes: { read: 2.9, change: 10.9 },
 } satisfies Record<string, Cost>;
 
 /** Connections of a process, and of a PostgreSQL with its own settings. */
