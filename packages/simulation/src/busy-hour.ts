@@ -12,7 +12,7 @@ export type Habits = {
 };
 
 /** Calls of all users in each second of a busy hour. */
-export type BusyHour = { users: number; seconds: { reads: number; changes: number }[] };
+type BusyHour = { users: number; seconds: { reads: number; changes: number }[] };
 
 const SECONDS = 3600;
 
@@ -51,7 +51,7 @@ export type Cost = { read: number; change: number };
 /** Something that calls take time of, and the milliseconds of it that there are in a second. */
 export type Resource = { name: string; cost: Cost; msPerSecond: number };
 
-export type Fill = {
+type Fill = {
   name: string;
   /** Share of the resource that is taken in the second that only one in a hundred exceeds. */
   share: number;
