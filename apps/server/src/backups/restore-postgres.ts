@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection.ts';
 import { askWhetherDistributed, isDistributed } from '#db/distributed.ts';
-import { isInUse } from '#db/move.ts';
+import { refuseRunning } from '#db/move.ts';
 import { describeDatabase, openMigrated, openPostgres } from '#db/postgres.ts';
 import { skipIds } from '#db/skip-ids.ts';
 import { toPostgresStartupError } from '#db/startup-errors.ts';
@@ -53,9 +53,7 @@ async function refuseUnfit(url: string, where: string): Promise<boolean> {
     if (!rows.some(({ table_name }) => table_name === 'kysely_migration')) {
       throw new BackupError(`The database ${where} belongs to another program, so it was left as it is.`);
     }
-    if (await isInUse(db)) {
-      throw new BackupError(`Daymark is running on the database ${where}. Stop every instance of it first.`);
-    }
+    await refuseRunning(db, where);
     await askWhetherDistributed(db);
     if (isDistributed(db)) {
       throw new BackupError(

@@ -84,7 +84,7 @@ const MOST_POLLS = 50;
 const POLL_EACH_MS = 100;
 
 /** Whether another connection of a Daymark is open on this database. */
-export async function isInUse(db: Db): Promise<boolean> {
+async function isInUse(db: Db): Promise<boolean> {
   // A transaction sees the connections of its first query, again and again.
   await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql`
