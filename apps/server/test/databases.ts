@@ -9,6 +9,7 @@ import { processClock } from '#context/clock.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import { holdNobody } from '#context/user-gate.ts';
 import { type Db, openSqlite } from '#db/connection.ts';
+import { askWhetherDistributed } from '#db/distributed.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/postgres.ts';
 import { countsInMemory } from '#people/security/attempt-counts.ts';
@@ -46,6 +47,7 @@ export async function migrated(engine: Engine): Promise<Db> {
   }
   const db = openPostgres((await takePostgres('migrated')).url, CONNECTIONS);
   onTestFinished(() => db.destroy());
+  await askWhetherDistributed(db);
   return db;
 }
 

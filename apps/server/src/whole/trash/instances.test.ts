@@ -70,7 +70,7 @@ test('a large deletion, its restoration and the emptying of the trash are each f
   const [project] = await send(getProjects, {});
   const params = { id: String(project?.id) };
   await killedDuring((send) => send(deleteProject, { params }), {
-    lock: sql`select id from tasks order by id desc limit 1 for update`,
+    lock: sql`select id from tasks where user_id = ${user.id} order by id desc limit 1 for update`,
     begun: async () => (await count('deletions')) > 0,
     isAnswered: true,
   });
@@ -80,7 +80,7 @@ test('a large deletion, its restoration and the emptying of the trash are each f
   expect(await count('unfinished_work')).toBe(0);
 
   await killedDuring((send) => send(restoreTrash, { params: { id: String(item?.id) } }), {
-    lock: sql`select id from trash_pieces order by id limit 1 for update`,
+    lock: sql`select id from trash_pieces where user_id = ${user.id} order by id limit 1 for update`,
     begun: async () => (await count('tasks')) > 0,
   });
   expect(await send(getTrash, { query: {} })).toEqual([]);
@@ -94,7 +94,7 @@ test('a large deletion, its restoration and the emptying of the trash are each f
   await more.execute(db);
   const pieces = await count('trash_pieces');
   await killedDuring((send) => send(emptyTrash, {}), {
-    lock: sql`select id from trash_pieces order by id desc limit 1 for update`,
+    lock: sql`select id from trash_pieces where user_id = ${user.id} order by id desc limit 1 for update`,
     begun: async () => (await count('trash_pieces')) < pieces,
     isAnswered: true,
   });
