@@ -20,7 +20,11 @@ export function AddableTask({ task, option }: Props) {
         <span className={classes.name} title={task.name}>
           {task.name}
         </span>
-        {task.planned_for !== null && <PlannedBadge date={task.planned_for} />}
+        {task.planned_for !== null && (
+          <span className={classes.day}>
+            <PlannedBadge date={task.planned_for} />
+          </span>
+        )}
       </span>
       {task.estimate_origin !== null && (
         <span className={`${classes.minutes} figures`}>{formatMinutes(task.planned_duration)}</span>
