@@ -14,7 +14,7 @@ type Side = { server: ServerProcess; product: ServerProcess; population: SpeedPo
 /** `together` is the yardstick that commits together what comes together. */
 export type Sides = { product: Side; yardstick: Side; together?: Side; base?: Side };
 
-/** Where the databases of a side come from, and the first processes of their servers. */
+/** The source of a side's databases, and the first processes of their servers. */
 type Databases = { create: () => Promise<string>; pids: number[] };
 
 /** The settings of PostgreSQL that it has when nobody changes them: what is acknowledged survives a power cut. */
@@ -36,7 +36,7 @@ export async function startDatabases(db: SpeedDatabase) {
   };
 }
 
-/** On SQLite each folder holds a database. */
+/** Databases of SQLite: each folder holds one, which the server makes. */
 const ON_SQLITE: Databases = { create: async () => '', pids: [] };
 
 type Extent = {

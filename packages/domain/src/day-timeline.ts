@@ -102,7 +102,7 @@ export function freePeriods({ from, until }: BoundedPeriod, entries: readonly Bo
 const wholeMinute = (at: Temporal.Instant) => at.round({ smallestUnit: 'minute', roundingMode: 'floor' });
 
 /** Place of a block along the scale, in any unit. */
-type Extent = { top: number; bottom: number };
+export type Extent = { top: number; bottom: number };
 
 /** The heights of an hour and of the shortest block, in any unit. */
 type Heights = { hour: number; shortest: number };

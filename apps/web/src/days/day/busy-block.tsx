@@ -1,4 +1,5 @@
 import type { BusyBlock } from '@daymark/contract/plan.ts';
+import type { Extent } from '@daymark/domain/day-timeline.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { timeText } from '#time/entries/entry-words.ts';
 import classes from './busy-block.module.css';
@@ -7,7 +8,7 @@ import { scaleStyle } from './scale.ts';
 type Props = {
   block: BusyBlock;
   /** Place on the scale. */
-  extent: { top: number; bottom: number };
+  extent: Extent;
   /** Whether entries lie over it: they leave room for its words at their end. */
   isCovered: boolean;
 };

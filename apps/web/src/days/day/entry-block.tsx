@@ -1,4 +1,4 @@
-import { clipTo } from '@daymark/domain/day-timeline.ts';
+import { clipTo, type Extent } from '@daymark/domain/day-timeline.ts';
 import type { Edge } from '@daymark/domain/entry-edges.ts';
 import type { EndedEntry } from '@daymark/domain/periods.ts';
 import { VisuallyHidden } from '@mantine/core';
@@ -14,7 +14,7 @@ import { type PlacedEntry, useEdgeMove } from './use-edge-move.ts';
 type Props = {
   placed: PlacedEntry;
   /** Place on the scale while no edge is moved. */
-  extent: { top: number; bottom: number };
+  extent: Extent;
   topOf: (at: Temporal.Instant) => number;
   column: { column: number; columns: number };
   /** Whether busy time lies behind it, whose words stand beside it. */

@@ -4,6 +4,7 @@ import {
   type BoundedPeriod,
   clipTo,
   columnsOf,
+  type Extent,
   gapsBetween,
   hourMarks,
   lengthMs,
@@ -134,9 +135,6 @@ export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
     </section>
   );
 }
-
-/** A place along the scale, in pixels. */
-type Extent = { top: number; bottom: number };
 
 const overlaps = (one: Extent) => (other: Extent) => one.top < other.bottom && other.top < one.bottom;
 

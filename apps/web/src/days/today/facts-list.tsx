@@ -91,9 +91,7 @@ function WorkRow({ row, isDone, onEdit }: WorkProps) {
   );
 }
 
-type BusyProps = { row: Extract<FactRow, { kind: 'busy' }> };
-
-function BusyRow({ row }: BusyProps) {
+function BusyRow({ row }: { row: Extract<FactRow, { kind: 'busy' }> }) {
   return (
     <li className={classes.fact}>
       <TimesOf row={row} />
