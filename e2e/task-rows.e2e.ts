@@ -84,8 +84,22 @@ test('a grid of tasks has one tab stop; keys move in it, start, open parts in pl
   await expect(row(page, 'Draft the front page').getByText('High')).toBeHidden();
   await expect.poll(async () => (await send(getTask, withId(first))).priority).toBe('medium');
 
-  // The menu is that of the task's card, and Escape leads back to the row.
-  await row(page, 'Draft the front page').focus();
+  // Escape leads from the choices of a part back to the row, from the picker of a date too, and from the menu, which is that of the task's card.
+  for (const [key, name] of [
+    ['m', 'Estimate'],
+    ['c', 'Category'],
+    ['w', 'Day'],
+  ] as const) {
+    await row(page, 'Draft the front page').press(key);
+    await expect(page.getByRole('combobox', { name })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Draft the front page')).toBeFocused();
+  }
+  await page.keyboard.press('w');
+  await page.getByRole('option', { name: 'Pick a Date…' }).click();
+  await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Draft the front page')).toBeFocused();
   await page.keyboard.press('.');
   await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
   await page.keyboard.press('Escape');

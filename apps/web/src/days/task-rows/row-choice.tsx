@@ -28,6 +28,7 @@ export function RowChoice({ task, part, open }: Props) {
   const [asksDate, setAsksDate] = useState(false);
   const label = LABELS[part];
   const close = () => rows.state.close(open);
+  // Mantine's own Escape would close the field before its key is heard, and leave the focus with nobody.
   return (
     <Popover
       opened
@@ -35,13 +36,22 @@ export function RowChoice({ task, part, open }: Props) {
       width={260}
       trapFocus={false}
       returnFocus={false}
+      closeOnEscape={false}
       onChange={close}
       onDismiss={close}
     >
       <Popover.Target>
         <span className={classes.anchor} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={`${label} of ${task.name}`}>
+      <Popover.Dropdown
+        className={classes.dropdown}
+        aria-label={`${label} of ${task.name}`}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation(); // the row has keys of its own
+          rows.leave(open.row);
+        }}
+      >
         <RefusalNote open={open} />
         {asksDate ? (
           <DateField task={task} part={part} open={open} />
@@ -84,7 +94,7 @@ function ChoiceField({ task, part, open, label, onAsk }: Props & { label: string
     items: choices,
     place: shown,
     keyOf: ({ key }) => key,
-    keys: { Escape: () => rows.leave(open.row), Enter: () => text.trim() === '' && rows.leave(open.row) },
+    keys: { Enter: () => text.trim() === '' && rows.leave(open.row) },
     onActivate: setPlace,
     onTake: take,
   });
@@ -176,7 +186,6 @@ function DateField({ task, part, open }: Props) {
         min={part === 'day' ? today : undefined}
         value={date}
         onChange={({ currentTarget }) => setDate(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Escape' && rows.leave(open.row)}
       />
       <button type="submit" className={classes.save}>
         {part === 'day' ? 'Plan' : 'Save'}
