@@ -1,5 +1,9 @@
+import { deleteAccount, updateProfile } from '@daymark/contract/account.ts';
+import { createCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import { createProject, getProjects } from '@daymark/contract/projects.ts';
 import { login } from '@daymark/contract/sign-in.ts';
+import { createToken } from '@daymark/contract/tokens.ts';
+import { makeGiven, type Send } from '@daymark/testing/given.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
@@ -81,6 +85,51 @@ test('distributed twice, a database stays as it is', async () => {
     output: expect.stringMatching(/^Distributed 1 tables of/),
   });
   expect(await partsOf({ DATABASE_URL })).toEqual([...parts, 'notes']);
+});
+
+/** Keys that the coordinator knows, with the user of each. */
+function keysOf(env: { DATABASE_URL: string }) {
+  type Keys = { user_keys: { kind: string; key: string; held_by: number } };
+  return asked(env, (db) =>
+    db
+      .withTables<Keys>()
+      .selectFrom('user_keys')
+      .select(['kind', 'key', 'held_by'])
+      .orderBy('kind')
+      .orderBy('key')
+      .execute(),
+  );
+}
+
+test('keys by which users are found stay those of their rows', async () => {
+  const env = await filled();
+  expect(await runCommand(env, 'distribute')).toMatchObject({ code: 0 });
+  const app = await createApp({ settings: readSettings({ ...env, LOG_LEVEL: 'silent' }), clock: () => NOW });
+  const senderOf =
+    (token = ''): Send =>
+    async (endpoint, input) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await app.inject({ ...requestFor(endpoint, input), headers });
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+      return answer.json().data;
+    };
+  const { user: newUser } = makeGiven(senderOf());
+  const [stays, goes] = [await newUser({ username: 'stays' }), await newUser({ username: 'goes' })];
+  const send = senderOf(stays.token);
+  await send(createToken, { body: { name: 'A', scopes: ['read'], days: 1 } });
+  await send(createCalendarFeed, { body: {} });
+  await send(createCalendarFeed, { body: {} });
+  await send(updateProfile, { body: { username: 'renamed' } });
+  await senderOf(goes.token)(deleteAccount, { body: {} });
+  await app.close();
+
+  const kept = await keysOf(env);
+  const ofUser = kept.filter(({ held_by }) => held_by === stays.user.id);
+  expect(ofUser.map(({ kind }) => kind)).toEqual(['email', 'feed', 'token', 'username']);
+  expect(ofUser).toContainEqual(expect.objectContaining({ kind: 'username', key: 'renamed' }));
+  expect(kept.filter(({ held_by }) => held_by === goes.user.id)).toEqual([]);
+  expect(await runCommand(env, 'distribute')).toMatchObject({ code: 0 });
+  expect(await keysOf(env)).toEqual(kept);
 });
 
 test('nothing is distributed while a server runs, or when a row is refused', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import { distributeRows } from '#db/distribute.ts';
 import { openUnhurried } from '#db/postgres.ts';
+import { fillKeys } from '#db/unique-keys.ts';
 import { connect, type Databases, rowsOf, serveDatabases, type Taken } from './postgres-databases.ts';
 import { makeTemplate } from './template.ts';
 
@@ -75,7 +76,10 @@ async function openCluster(): Promise<Databases> {
       const account = await accountOf();
       if (kind === 'new') return { url: await newDatabase(), account };
       const { url, client } = await takeEmpty();
-      if (kind === 'account') await client.query(rows);
+      if (kind === 'account') {
+        await client.query(rows);
+        await fillKeysOf(url);
+      }
       return { url, account };
     },
     giveBack(url: string): null {
@@ -86,6 +90,7 @@ async function openCluster(): Promise<Databases> {
     async copy(kept: string): Promise<Taken> {
       const { url, client } = await takeEmpty();
       await copyRows(clients.get(kept) ?? (await connect(kept)), client);
+      await fillKeysOf(url);
       return { url, account: await accountOf() };
     },
     async drop(url: string): Promise<null> {
@@ -130,10 +135,17 @@ async function distribute(url: string): Promise<void> {
   await db.destroy();
 }
 
+/** Brings the keys on the coordinator up to rows that were inserted by SQL. */
+async function fillKeysOf(url: string): Promise<void> {
+  const db = openUnhurried(url);
+  await db.transaction().execute(fillKeys);
+  await db.destroy();
+}
+
 /** Copies all rows between two databases of the same tables. */
 async function copyRows(from: pg.Client, to: pg.Client): Promise<void> {
   const { rows: tables } = await from.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely_'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^(kysely_|user_keys)'`,
   );
   await to.query(
     `begin; set local citus.propagate_set_commands = 'local'; set local session_replication_role = replica`,

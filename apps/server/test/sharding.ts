@@ -35,12 +35,10 @@ export const USER_COLUMNS: Record<string, string> = {
   promises: 'user_id',
 };
 
-/** Statements that name no user, since nobody is known yet or everybody is meant; by their text with '?' for each value. */
-const EXCEPTIONS: { why: string; sql: RegExp }[] = [
-  {
-    why: 'A token from before tokens named their user tells who asks',
-    sql: /^select .* from "sign_ins" .*where "(sign_ins"\.")?token_hash" = \?$/,
-  },
+type Exception = { why: string; sql: RegExp };
+
+/** Queries for a row by a key that is unique over all users. On a cluster they name its holder, whom the coordinator knows. */
+const OF_KEYS: Exception[] = [
   {
     why: 'The personal token of a request tells who asks',
     sql: /^select .* from "tokens" .*where "(tokens"\.")?token_hash" = \?/,
@@ -60,6 +58,15 @@ const EXCEPTIONS: { why: string; sql: RegExp }[] = [
   },
   { why: 'A name is compared with those of all users', sql: /^select "id" from "users" where "username_key" = \?$/ },
   { why: 'An identity tells who signs in', sql: /^select .* from "users" .*where "issuer" = \? and "subject" = \?$/ },
+];
+
+/** Statements that name no user, since nobody is known yet or everybody is meant; by their text with '?' for each value. */
+const EXCEPTIONS: Exception[] = [
+  ...(process.env['ALL_ON_CITUS'] ? [] : OF_KEYS),
+  {
+    why: 'A token from before tokens named their user tells who asks',
+    sql: /^select .* from "sign_ins" .*where "(sign_ins"\.")?token_hash" = \?$/,
+  },
   { why: 'A start looks for the work of killed servers', sql: /^select "user_id" from "unfinished_work"/ },
   {
     why: 'Each process looks for deletions of killed servers',

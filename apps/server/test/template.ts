@@ -4,6 +4,7 @@ import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import type { Db } from '#db/connection.ts';
 import { toMs } from '#db/instants.ts';
+import { keepKeys } from '#db/unique-keys.ts';
 import { hashPassword } from '#people/security/passwords.ts';
 import { hashToken, newToken } from '#people/security/tokens.ts';
 import { requestFor } from './requests.ts';
@@ -41,6 +42,7 @@ export async function insertAccount(db: Db, now: Temporal.Instant): Promise<Sign
     .values({ ...profile, ...keys, password_hash, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepKeys({ db, userId: id }, ['email', 'username']);
   const times = { created_at: at, last_used_at: at };
   const signIn = { user_id: id, token_hash: hashToken(token), user_agent: '', last_address: '127.0.0.1', ...times };
   await db.insertInto('sign_ins').values(signIn).execute();

@@ -12,6 +12,7 @@ import { refuseRunning, type Side } from './move.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 import { countTables } from './statistics.ts';
 import type { Tables } from './tables.ts';
+import { fillKeys } from './unique-keys.ts';
 
 type Open = Transaction<Tables>;
 
@@ -34,10 +35,10 @@ export async function requireWorkers({ db, where }: Side): Promise<number> {
  */
 export async function distributeRows({ db, where }: Side, onStep: (step: string) => void): Promise<string[]> {
   const tables = await findTablesOfUsers(db);
-  if (tables.length === 0) return [];
   await db.transaction().execute(async (open) => {
     await refuseRunning(open, where);
-    await distributeTables(open, tables, onStep);
+    if (tables.length > 0) await distributeTables(open, tables, onStep);
+    await fillKeys(open);
   });
   await countTables(db);
   return tables;
@@ -70,7 +71,7 @@ async function distributeTables(db: Open, tables: string[], onStep: (step: strin
 
 const columnOf = (table: string) => (table === 'users' ? 'id' : 'user_id');
 
-/** Makes a key unique for each user, which an index of one node can hold; what is unique over all users is kept so by `keepUnique`. */
+/** Makes a key unique for each user, which an index of one node can hold; what is unique over all users is kept so by `keepKeys`. */
 async function addUserToKey(db: Open, { table, name, constraint, columns, where, kind }: UniqueKey): Promise<void> {
   const of = sql.join(columns.map((column) => sql.ref(column)));
   const only = where === null ? sql`` : sql`where ${sql.raw(where)}`;

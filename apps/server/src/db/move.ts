@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Db, isPostgres } from './connection.ts';
+import { isDistributed } from './distributed.ts';
 import { INDEX_OF_WORDS, tablesOf } from './search-index.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 import { countTables } from './statistics.ts';
 import type { Tables } from './tables.ts';
+import { fillKeys } from './unique-keys.ts';
 
 type Open = Transaction<Tables>;
 
@@ -34,6 +36,7 @@ export async function moveRows(from: Side, to: Side): Promise<Map<string, number
         counts.set(table, await comparedRows(source, target, table));
         await setLastId(target, table, await lastIdOf(source, table));
       }
+      if (isDistributed(target)) await fillKeys(target);
       return counts;
     }),
   );

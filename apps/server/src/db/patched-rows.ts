@@ -1,6 +1,7 @@
 import { JOURNALED, SETTINGS, UNKEPT } from './journal.ts';
 import type { UserScope } from './rows.ts';
 import { markDeletedWords } from './search-index.ts';
+import { keepKeys } from './unique-keys.ts';
 
 /** A row with the columns that journals keep. */
 export type Row = Record<string, unknown>;
@@ -64,7 +65,9 @@ export async function writeRows(scope: UserScope, writes: readonly RowWrite[]): 
   for (const write of [...changed.filter(isEnding), ...changed.filter((write) => !isEnding(write))]) {
     await update(scope, write);
   }
-  await insertAll(scope, of('inserted', isLeaf));
+  const leaves = of('inserted', isLeaf);
+  await insertAll(scope, leaves);
+  if (leaves.some(({ table }) => table === 'promises')) await keepKeys(scope, ['promise']);
   await deleteAll(scope, of('deleted', isParent).reverse());
 }
 

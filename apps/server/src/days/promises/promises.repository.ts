@@ -1,10 +1,12 @@
 import type { PromisedKind } from '@daymark/contract/promises.ts';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Context, UserContext } from '#context/context.ts';
+import { isDistributed } from '#db/distributed.ts';
 import { toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { insertInBulk, type NewRow, toColumns } from '#db/rows.ts';
 import type { Tables } from '#db/tables.ts';
+import { holderOf, keepKeys } from '#db/unique-keys.ts';
 
 export type PromiseRow = Selectable<Tables['promises']>;
 
@@ -172,6 +174,7 @@ export async function updateLink(ctx: UserContext, id: number, link: Link): Prom
     .where('user_id', '=', ctx.userId)
     .where('id', '=', id)
     .execute();
+  await keepKeys(ctx, ['promise']);
 }
 
 /** Whether there was a link to end. */
@@ -196,18 +199,20 @@ export async function deleteLinks(ctx: UserContext): Promise<void> {
     .execute();
 }
 
-const promiseOfSecret = prepared((db, value: ValueOf<{ secretHash: string }>) =>
+const promiseOfSecret = prepared((db, value: ValueOf<{ secretHash: string; holder: number }>) =>
   db
     .selectFrom('promises')
     .innerJoin('users', 'users.id', 'promises.user_id')
     .selectAll('promises')
     .select(['users.held_until', 'users.deleting', 'users.day_start_hour', 'users.first_name', 'users.last_name'])
-    .where('secret_hash', '=', value('secretHash')),
+    .where('secret_hash', '=', value('secretHash'))
+    .$if(isDistributed(db), (query) => query.where('user_id', '=', value('holder'))),
 );
 
 /** The promise of a secret with this hash, and what its user has to do with days. */
 export async function findByHash(ctx: Pick<Context, 'db'>, secretHash: string) {
-  const [row] = await promiseOfSecret(ctx, { secretHash });
+  const holder = await holderOf(ctx.db, ['promise'], secretHash);
+  const [row] = await promiseOfSecret(ctx, { secretHash, holder });
   return row;
 }
 

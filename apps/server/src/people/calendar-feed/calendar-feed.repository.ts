@@ -1,12 +1,14 @@
 import type { CalendarFeed, FeedContents } from '@daymark/contract/calendar-feed.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import { writeIfAvailable } from '#db/database-errors.ts';
+import { isDistributed } from '#db/distributed.ts';
 import { msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
+import { holderOf, keepKeys } from '#db/unique-keys.ts';
 
 const COLUMNS = ['due_days', 'plan', 'worked_time', 'promises', 'time_zone', 'created_at', 'last_fetched_at'] as const;
 
-const feedOfSecret = prepared((db, value: ValueOf<{ secretHash: string }>) =>
+const feedOfSecret = prepared((db, value: ValueOf<{ secretHash: string; holder: number }>) =>
   db
     .selectFrom('calendar_feeds')
     .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
@@ -21,12 +23,14 @@ const feedOfSecret = prepared((db, value: ValueOf<{ secretHash: string }>) =>
       'last_fetched_at',
     ])
     .select(['held_until', 'deleting', 'day_start_hour', 'users.created_at as signed_up_at'])
-    .where('secret_hash', '=', value('secretHash')),
+    .where('secret_hash', '=', value('secretHash'))
+    .$if(isDistributed(db), (query) => query.where('user_id', '=', value('holder'))),
 );
 
 /** The feed of a secret with this hash, and what its user has to do with days. */
 export async function findFeedByHash(ctx: Pick<Context, 'db'>, secretHash: string) {
-  const [feed] = await feedOfSecret(ctx, { secretHash });
+  const holder = await holderOf(ctx.db, ['feed'], secretHash);
+  const [feed] = await feedOfSecret(ctx, { secretHash, holder });
   return feed && { ...feed, ...contentsOf(feed) };
 }
 
@@ -58,6 +62,7 @@ export async function insertFeed(ctx: UserContext, secret_hash: string, contents
     .values({ ...feed, user_id: ctx.userId })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(feed))
     .execute();
+  await keepKeys(ctx, ['feed']);
 }
 
 export async function updateFeed(ctx: UserContext, contents: FeedContents): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Passkey } from '@daymark/contract/passkeys.ts';
 import type { Context, UserContext } from '#context/context.ts';
+import { isDistributed } from '#db/distributed.ts';
 import { msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
-import { keepUnique } from '#db/unique-keys.ts';
+import { holderOf, keepKeys } from '#db/unique-keys.ts';
 
 const TOLD = ['id', 'name', 'created_at', 'last_used_at'] as const;
 
@@ -51,11 +52,13 @@ export async function findCredentials(ctx: UserContext) {
 }
 
 /** A passkey as its use is verified, whoever it belongs to. */
-export function findByCredential(ctx: Context, credentialId: string) {
+export async function findByCredential(ctx: Context, credentialId: string) {
+  const holder = await holderOf(ctx.db, ['passkey'], credentialId);
   return ctx.db
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'credential_id', 'public_key', 'counter'])
     .where('credential_id', '=', credentialId)
+    .$if(isDistributed(ctx.db), (query) => query.where('user_id', '=', holder))
     .executeTakeFirst();
 }
 
@@ -64,8 +67,6 @@ export type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findByCredenti
 type NewRow = Pick<Tables['passkeys'], 'credential_id' | 'public_key' | 'counter' | 'name'> & { transports: string[] };
 
 export async function insertPasskey(ctx: UserContext, { transports, ...row }: NewRow): Promise<Passkey> {
-  const id = row.credential_id;
-  await keepUnique(ctx.db, [id], async () => (await findByCredential(ctx, id)) !== undefined);
   const inserted = await ctx.db
     .insertInto('passkeys')
     .values({
@@ -77,6 +78,7 @@ export async function insertPasskey(ctx: UserContext, { transports, ...row }: Ne
     })
     .returning(TOLD)
     .executeTakeFirstOrThrow();
+  await keepKeys(ctx, ['passkey']);
   return toPasskey(inserted);
 }
 
@@ -98,8 +100,10 @@ export async function updateUse(ctx: Context, { id, user_id, counter }: StoredPa
 
 export async function deletePasskey(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('passkeys').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+  await keepKeys(ctx, ['passkey']);
 }
 
 export async function deletePasskeys(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('passkeys').where('user_id', '=', ctx.userId).execute();
+  await keepKeys(ctx, ['passkey']);
 }

@@ -2,32 +2,34 @@ import type { User } from '@daymark/contract/account.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import type { Db } from '#db/connection.ts';
 import { writeIfAvailable } from '#db/database-errors.ts';
+import { isDistributed } from '#db/distributed.ts';
 import { fromMs, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { presentOf } from '#db/present.ts';
 import type { Tables } from '#db/tables.ts';
-import { keepUnique } from '#db/unique-keys.ts';
+import { holderOf, keepKeys } from '#db/unique-keys.ts';
 
 /** A person at an identity provider: the subject with its issuer, never the email. */
 type Identity = Pick<Tables['identities'], 'issuer' | 'subject'>;
 
-export function findUserByIdentity(ctx: Context, { issuer, subject }: Identity): Promise<User | undefined> {
+export async function findUserByIdentity(ctx: Context, { issuer, subject }: Identity): Promise<User | undefined> {
+  const holder = await holderOf(ctx.db, ['identity'], `${issuer} ${subject}`);
   return ctx.db
     .selectFrom('users')
     .innerJoin('identities', 'identities.user_id', 'users.id')
     .select(['users.id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
+    .$if(isDistributed(ctx.db), (query) => query.where('user_id', '=', holder))
     .executeTakeFirst();
 }
 
 export async function insertIdentity(ctx: Context, identity: Identity & { user_id: number }): Promise<void> {
-  const key = JSON.stringify([identity.issuer, identity.subject]);
-  await keepUnique(ctx.db, [key], async () => (await findUserByIdentity(ctx, identity)) !== undefined);
   await ctx.db
     .insertInto('identities')
     .values({ ...identity, created_at: toMs(ctx.now) })
     .execute();
+  await keepKeys({ db: ctx.db, userId: identity.user_id }, ['identity']);
 }
 
 export async function updateIdentityUse(
@@ -45,6 +47,7 @@ export async function updateIdentityUse(
 
 export async function deleteIdentity(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.deleteFrom('identities').where('user_id', '=', ctx.userId).where('id', '=', id).execute();
+  await keepKeys(ctx, ['identity']);
 }
 
 /** Whether the token is used for the first time. */
@@ -199,6 +202,7 @@ export async function deleteUnusedSignIns(ctx: Context, userId: number, keep: nu
 export async function deleteAllSignIns(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('sign_ins').where('user_id', '=', ctx.userId).execute();
   await ctx.db.deleteFrom('identities').where('user_id', '=', ctx.userId).execute();
+  await keepKeys(ctx, ['identity']);
 }
 
 export async function deleteExpiredSignIns(

@@ -1,25 +1,29 @@
 import type { Scope } from '@daymark/contract/endpoint.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import { writeIfAvailable } from '#db/database-errors.ts';
+import { isDistributed } from '#db/distributed.ts';
 import { msToWire, msToWireOrNull, toMs } from '#db/instants.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 import { presentOf } from '#db/present.ts';
+import { holderOf, keepKeys } from '#db/unique-keys.ts';
 
 const COLUMNS = ['id', 'name', 'scopes', 'created_at', 'ends_at', 'last_used_at', 'last_address'] as const;
 
-const userOfToken = prepared((db, value: ValueOf<{ tokenHash: string }>) =>
+const userOfToken = prepared((db, value: ValueOf<{ tokenHash: string; holder: number }>) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.id', 'user_id', 'tokens.name', 'scopes', 'ends_at', 'last_used_at'])
     .select(['held_until', 'deleting', 'day_start_hour', 'next_repeat_date'])
     .select(presentOf(db).as('present'))
-    .where('token_hash', '=', value('tokenHash')),
+    .where('token_hash', '=', value('tokenHash'))
+    .$if(isDistributed(db), (query) => query.where('user_id', '=', value('holder'))),
 );
 
 /** The personal token of this hash with what its user has to do with days, ended or not, and the present of the database. */
 export async function findTokenByHash(ctx: Pick<Context, 'db'>, tokenHash: string) {
-  const [token] = await userOfToken(ctx, { tokenHash });
+  const holder = await holderOf(ctx.db, ['token'], tokenHash);
+  const [token] = await userOfToken(ctx, { tokenHash, holder });
   return token && { ...token, scopes: JSON.parse(token.scopes) as Scope[] };
 }
 
@@ -65,6 +69,7 @@ export async function insertToken(ctx: UserContext, { scopes, ends_at, ...token 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepKeys(ctx, ['token']);
   return id;
 }
 

@@ -3,14 +3,17 @@ import type { Settings } from '@daymark/contract/settings.ts';
 import { sql } from 'kysely';
 import type { Context, UserContext } from '#context/context.ts';
 import { isUniqueViolation } from '#db/database-errors.ts';
+import { isDistributed } from '#db/distributed.ts';
 import { toMs } from '#db/instants.ts';
 import type { Tables } from '#db/tables.ts';
-import { KeyTakenError, keepUnique } from '#db/unique-keys.ts';
+import { freeKeys, holderOf, KeyTakenError, keepKeys } from '#db/unique-keys.ts';
 
 const USER = ['id', 'first_name', 'last_name', 'email', 'username', 'day_start_hour'] as const;
 
 /** An account with the hash of its password; null where it has none. */
 export type Account = User & { password_hash: string | null };
+
+const LOGINS = ['email', 'username'] as const;
 
 type NewUser = Pick<Tables['users'], 'first_name' | 'last_name' | 'email' | 'username' | 'password_hash'>;
 
@@ -21,14 +24,15 @@ export const loginKey = (login: string): string => login.normalize('NFKC').toLow
 export const isKeyTaken = (error: unknown): boolean => isUniqueViolation(error) || error instanceof KeyTakenError;
 
 export async function insertUser(ctx: Context, user: NewUser): Promise<User> {
-  await keepLoginsUnique(ctx, [user.email, user.username], null);
   const keys = { email_key: loginKey(user.email), username_key: loginKey(user.username) };
   const at = toMs(ctx.now);
-  return ctx.db
+  const inserted = await ctx.db
     .insertInto('users')
     .values({ ...user, ...keys, created_at: at, updated_at: at })
     .returning(USER)
     .executeTakeFirstOrThrow();
+  await keepKeys({ db: ctx.db, userId: inserted.id }, LOGINS);
+  return inserted;
 }
 
 export function findUser(ctx: UserContext): Promise<User | undefined> {
@@ -49,45 +53,43 @@ export function findAccount(ctx: Context, userId: number): Promise<Account | und
 }
 
 /** Finds one account at most, since no username can look like an email address. */
-export function findUserByLogin(ctx: Context, login: string): Promise<Account | undefined> {
+export async function findUserByLogin(ctx: Context, login: string): Promise<Account | undefined> {
   const key = loginKey(login);
+  const holder = await holderOf(ctx.db, LOGINS, key);
   return ctx.db
     .selectFrom('users')
     .select([...USER, 'password_hash'])
     .where((where) => where.or([where('email_key', '=', key), where('username_key', '=', key)]))
+    .$if(isDistributed(ctx.db), (query) => query.where('id', '=', holder))
     .executeTakeFirst();
 }
 
 /** Whether an account other than this one has the username. */
 export async function isUsernameTaken(ctx: Context, username: string, userId: number | null): Promise<boolean> {
-  const holder = await ctx.db
+  const key = loginKey(username);
+  const holder = await holderOf(ctx.db, ['username'], key);
+  const found = await ctx.db
     .selectFrom('users')
     .select('id')
-    .where('username_key', '=', loginKey(username))
+    .where('username_key', '=', key)
+    .$if(isDistributed(ctx.db), (query) => query.where('id', '=', holder))
     .executeTakeFirst();
-  return holder !== undefined && holder.id !== userId;
-}
-
-function keepLoginsUnique(ctx: Context, logins: string[], userId: number | null): Promise<void> {
-  return keepUnique(ctx.db, logins.map(loginKey), async () => {
-    const holders = await Promise.all(logins.map((login) => findUserByLogin(ctx, login)));
-    return holders.some((holder) => holder !== undefined && holder.id !== userId);
-  });
+  return found !== undefined && found.id !== userId;
 }
 
 type UserChanges = { [Column in keyof NewUser]?: NewUser[Column] | undefined };
 
 export async function updateUser(ctx: UserContext, changes: UserChanges): Promise<User | undefined> {
   const { email, username } = changes;
-  const logins = [email, username].filter((login) => login !== undefined);
-  await keepLoginsUnique(ctx, logins, ctx.userId);
   const keys = { email_key: email && loginKey(email), username_key: username && loginKey(username) };
-  return ctx.db
+  const updated = await ctx.db
     .updateTable('users')
     .set({ ...changes, ...keys, updated_at: toMs(ctx.now) })
     .where('id', '=', ctx.userId)
     .returning(USER)
     .executeTakeFirst();
+  if (email !== undefined || username !== undefined) await keepKeys(ctx, LOGINS);
+  return updated;
 }
 
 /** Settings of the user as they are stored: a weekday without an own figure has null. */
@@ -154,9 +156,11 @@ export async function clearUser(ctx: UserContext): Promise<void> {
     .set({ password_hash: null })
     .where('id', '=', ctx.userId)
     .execute();
+  await freeKeys(ctx);
 }
 
 /** Every row of this user is deleted with it, since foreign keys cascade: many of them are deleted before. */
 export async function deleteUser(ctx: UserContext): Promise<void> {
   await ctx.db.deleteFrom('users').where('id', '=', ctx.userId).execute();
+  await freeKeys(ctx);
 }
