@@ -12,8 +12,8 @@ test.each([
     sql: 'select * from "tasks" inner join "lists" on "lists"."user_id" = "tasks"."user_id" where "tasks"."user_id" = ?',
   },
   {
-    what: 'the user of the outer query',
-    sql: 'select (select count(*) from "lists" as "l" where "projects"."user_id" = "l"."user_id") from "projects" where ("user_id" = ?)',
+    what: 'a value before the column',
+    sql: 'select (select count(*) from "lists" as "l" where $1 = "l"."user_id") from "projects" where ("user_id" = $1)',
   },
   { what: 'a new row', sql: 'insert into "tasks" ("user_id", "name") values (?, ?), (?, ?)' },
   { what: 'a table of nobody', sql: 'delete from "used_id_tokens" where "expires_at" < ?' },
@@ -48,6 +48,16 @@ test.each([
   {
     what: 'in a subquery',
     sql: 'select * from "projects" where "user_id" = ? and exists (select 1 from "tasks" as "user_id" where "list_id" = ?)',
+    tables: ['tasks'],
+  },
+  {
+    what: 'but that of the outer query',
+    sql: 'select (select count(*) from "lists" as "l" where "projects"."user_id" = "l"."user_id") from "projects" where ("user_id" = ?)',
+    tables: ['lists'],
+  },
+  {
+    what: 'but that of a subquery beside it',
+    sql: 'select * from (select "user_id" from "lists" where "user_id" = ?) as "found" inner join "tasks" on "tasks"."user_id" = "found"."user_id"',
     tables: ['tasks'],
   },
   {

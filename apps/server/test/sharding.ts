@@ -102,8 +102,8 @@ const checked = new Map<string, string[]>();
 
 /**
  * Tables of users in a statement whose rows it does not compare with a user: each of its queries, subqueries included, has
- * to compare the column of every such table, with a value, that of an outer query, or that of a table so compared. An
- * insert has to set it.
+ * to compare the column of every such table, with a value, or with that of a table so compared in the same query. The user
+ * of a row of the outer query is not enough: for that one a cluster asks all nodes. An insert has to set the column.
  */
 export function unscopedTables(sql: string): string[] {
   const known = checked.get(sql);
@@ -173,7 +173,7 @@ function unscopedSources(query: Query): string[] {
   return [...unset, ...sources.filter((source) => !scoped.has(source))].map(({ table }) => table);
 }
 
-/** Sources whose user is compared, each with the other source of the query, or with something from outside it: a value, an outer query. */
+/** Sources whose user is compared, each with the other source of the query, or with a value. */
 function comparisonsIn(query: Query, sources: Source[]): [Source, Source | undefined][] {
   const start = query.findIndex((token) => /^(where|on)$/i.test(token));
   return query.flatMap((token, at): [Source, Source | undefined][] => {
@@ -186,8 +186,9 @@ function comparisonsIn(query: Query, sources: Source[]): [Source, Source | undef
       isOtherQualified ? query[at + 1] : undefined,
       query[at + (isOtherQualified ? 3 : 1)],
     );
-    if (left.length === 0) return right.map((source) => [source, undefined]);
-    return left.map((source) => [source, right[0]]);
+    if (query[at + 1] === '?') return left.map((source) => [source, undefined]);
+    if (query[at - 1] === '?') return right.map((source) => [source, undefined]);
+    return left.flatMap((source) => right.map((other): [Source, Source] => [source, other]));
   });
 }
 

@@ -120,12 +120,15 @@ export async function withdrawWith(ctx: UserContext, { list_id, project_id }: Of
 export async function endEmptied(ctx: UserContext): Promise<void> {
   const now = toMs(ctx.now);
   await openPromises(ctx)
-    .set((eb) => ({
-      settled_at: eb.case().when(hasTask(eb, 'done')).then(now).end(),
-      withdrawn_at: eb.case().when(hasTask(eb, 'done')).then(null).else(now).end(),
-      is_emptied: 1,
-    }))
-    .where((eb) => eb.not(hasTask(eb, 'open')))
+    .set((eb) => {
+      const hasDone = hasTask(ctx, eb, 'done');
+      return {
+        settled_at: eb.case().when(hasDone).then(now).end(),
+        withdrawn_at: eb.case().when(hasDone).then(null).else(now).end(),
+        is_emptied: 1,
+      };
+    })
+    .where((eb) => eb.not(hasTask(ctx, eb, 'open')))
     .execute();
 }
 
@@ -137,11 +140,15 @@ const openPromises = (ctx: UserContext) =>
     .where('promises.withdrawn_at', 'is', null);
 
 /** Whether its list or project has a task that is open, or was done since the promise was made. */
-function hasTask(eb: ExpressionBuilder<Tables, 'promises'>, which: 'open' | 'done'): Expression<SqlBool> {
+function hasTask(
+  ctx: UserContext,
+  eb: ExpressionBuilder<Tables, 'promises'>,
+  which: 'open' | 'done',
+): Expression<SqlBool> {
   const ofList = eb
     .selectFrom('tasks')
     .select('tasks.id')
-    .whereRef('tasks.user_id', '=', 'promises.user_id')
+    .where('tasks.user_id', '=', ctx.userId)
     .whereRef('tasks.list_id', '=', 'promises.list_id');
   const ofProject = eb
     .selectFrom('lists')
@@ -149,7 +156,7 @@ function hasTask(eb: ExpressionBuilder<Tables, 'promises'>, which: 'open' | 'don
       join.onRef('tasks.user_id', '=', 'lists.user_id').onRef('tasks.list_id', '=', 'lists.id'),
     )
     .select('tasks.id')
-    .whereRef('lists.user_id', '=', 'promises.user_id')
+    .where('lists.user_id', '=', ctx.userId)
     .whereRef('lists.project_id', '=', 'promises.project_id');
   return which === 'open'
     ? eb.or([

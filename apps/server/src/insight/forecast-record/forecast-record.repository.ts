@@ -294,7 +294,7 @@ export async function withdrawTasks(ctx: UserContext, tasks: TasksBy, left: Left
       exists(
         selectFrom('forecasts')
           .select('forecasts.id')
-          .whereRef('forecasts.user_id', '=', 'place.user_id')
+          .where('forecasts.user_id', '=', ctx.userId)
           .whereRef('forecasts.id', '=', 'place.forecast_id')
           .where('forecasts.kind', '=', left.kind)
           .$if(left.kind === 'plan', (plans) => plans.where('name', '=', left.kind === 'plan' ? left.date : '')),

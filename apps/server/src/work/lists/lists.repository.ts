@@ -51,7 +51,7 @@ const listsLeft = prepared((db, value: ValueOf<{ userId: number; date: string; t
           selectFrom('workspace_lists')
             .select('workspace_lists.id')
             .whereRef('workspace_lists.list_id', '=', 'lists.id')
-            .whereRef('workspace_lists.user_id', '=', 'lists.user_id')
+            .where('workspace_lists.user_id', '=', value('userId'))
             .where('workspace_lists.workspace_date', '=', value('today')),
         ),
       ),

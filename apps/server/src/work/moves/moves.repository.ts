@@ -46,7 +46,7 @@ export async function findFollowers(
     .select(({ selectFrom }) =>
       selectFrom(`${table} as others` as 'tasks as others')
         .select('others.id')
-        .whereRef('others.user_id', '=', 'moved.user_id')
+        .where('others.user_id', '=', ctx.userId)
         .whereRef(`others.${parent}` as 'others.list_id', '=', `moved.${parent}` as 'moved.list_id')
         .where(({ eb, refTuple }) =>
           eb(refTuple('others.position', 'others.id'), '>', refTuple('moved.position', 'moved.id')),
