@@ -10,12 +10,19 @@ import { expect, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
 import { inTransaction } from '#context/context.ts';
-import type { Db } from '#db/connection.ts';
 import * as timer from '#time/timer/timer.service.ts';
 import { countRows } from './app.ts';
 import { givenTask, migrated, NOW, signedUp } from './databases.ts';
 import { takePostgres } from './engine.ts';
-import { becomeNextVersion, connectionTo, instanceOn, ownPostgres, setClockAhead, UNLIMITED } from './instances.ts';
+import {
+  becomeNextVersion,
+  connectionTo,
+  countWaiting,
+  instanceOn,
+  ownPostgres,
+  setClockAhead,
+  UNLIMITED,
+} from './instances.ts';
 import { run } from './process.ts';
 
 const OUT_OF_REACH = 'The database is out of reach. Try again in a moment.';
@@ -155,11 +162,6 @@ test('fifty requests to three instances at the first moment of a day make one co
   expect(await Promise.all(asking)).toHaveLength(50);
   expect(await countRows(db)).toMatchObject({ tasks: 2, plan_tasks: 1 });
 });
-
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from pg_locks where not granted`.execute(db);
-  return rows[0]?.count ?? 0;
-}
 
 test('transactions that PostgreSQL ends in a deadlock are run again', async () => {
   const db = await migrated('postgres');

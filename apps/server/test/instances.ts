@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { onTestFinished, vi } from 'vitest';
 import { type AppOptions, createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
@@ -23,6 +24,12 @@ export function connectionTo(url: string): Db {
   const db = openPostgres(url, 1);
   onTestFinished(() => db.destroy());
   return db;
+}
+
+/** Number of locks that some connection to the server waits for. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_locks where not granted`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Sets the clock of this process a minute ahead from now on. */

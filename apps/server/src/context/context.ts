@@ -3,12 +3,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Scope } from '@daymark/contract/endpoint.ts';
 import type { Change } from '@daymark/contract/events.ts';
 import { type Db, isPostgres } from '#db/connection.ts';
-import { isRefusedTransaction } from '#db/database-errors.ts';
+import { isConstraintViolation, isRefusedTransaction } from '#db/database-errors.ts';
 import { type Deleting, deletingOf, knownDeleting, withoutDeleted } from '#db/deleted-rows.ts';
+import { isDistributed } from '#db/distributed.ts';
 import { toWire } from '#db/instants.ts';
 import { keepJournal } from '#db/journal.ts';
 import { type Locked, lockUser } from '#db/user-lock.ts';
-import { stillAtWork } from './api-error.ts';
+import { ApiError, stillAtWork } from './api-error.ts';
 import { type ChangeNotification, type ChangesOfRequest, newsOf, type Told } from './changes.ts';
 import type { RequestClock } from './clock.ts';
 import type { LoggedCall } from './logged-call.ts';
@@ -70,6 +71,8 @@ export type UserContext = Context & {
   nextRepeatDate?: string | null;
   /** The claim of the long work that this context does on the rows of the user; absent otherwise. */
   claim?: Claim;
+  /** Whether the transaction locks its user with its inserts (`answerLockingLate`); absent where it begins with that. */
+  locksLate?: true;
   /** Whether transactions of this context see rows that are being deleted, as their deletion does. */
   seesAll?: boolean;
   /** Has work done in the background, once for each name and user that wait. Absent outside of requests. */
@@ -157,8 +160,9 @@ async function inNewTransaction<Ctx extends Context | UserContext, Result>(
   const result = await ctx.db.transaction().execute(async (db) => {
     const keepsJournal = command?.begin() ?? false;
     if ('userId' in ctx) {
-      if (isPostgres(db)) await lockUserOf(db, ctx, keepsJournal);
-      else if (keepsJournal) await keepJournal({ db, userId: ctx.userId });
+      if (isPostgres(db)) {
+        if (!ctx.locksLate) await lockUserOf(db, ctx, keepsJournal);
+      } else if (keepsJournal) await keepJournal({ db, userId: ctx.userId });
     }
     const told: Told = [];
     const result = await work({ ...ctx, db, told });
@@ -247,5 +251,40 @@ export function answerInTransaction<Ctx extends Context, Result>(
     return answer;
   });
 }
+
+/** Changes of each user that run in `answerLockingLate`. */
+const CHANGING = new Map<number, number>();
+
+/**
+ * Runs a change as `answerInTransaction` does. On PostgreSQL one beside another of its user reads before the user is locked, and the
+ * lock goes with its inserts and the commit (`lockWithNext`): nobody waits for an answer to the other. Its inserts have to fail where what
+ * was read no longer holds. Whatever refuses such a change, it runs again with the user locked first.
+ */
+export async function answerLockingLate<Result>(
+  ctx: UserContext,
+  work: (ctx: UserContext) => Promise<Result>,
+): Promise<Result> {
+  const { db, userId, command } = ctx;
+  const canLockLate = isPostgres(db) && !isDistributed(db) && !db.isTransaction && command !== undefined;
+  if (!canLockLate) return answerInTransaction(ctx, work);
+  const others = CHANGING.get(userId) ?? 0;
+  CHANGING.set(userId, others + 1);
+  try {
+    return await (others > 0 ? answerOrRepeat(ctx, work) : answerInTransaction(ctx, work));
+  } finally {
+    const left = (CHANGING.get(userId) ?? 1) - 1;
+    if (left > 0) CHANGING.set(userId, left);
+    else CHANGING.delete(userId);
+  }
+}
+
+const answerOrRepeat: typeof answerLockingLate = async (ctx, work) => {
+  try {
+    return await answerInTransaction({ ...ctx, locksLate: true }, work);
+  } catch (error) {
+    if (!(error instanceof ApiError) && !isConstraintViolation(error)) throw error;
+    return answerInTransaction(ctx, work);
+  }
+};
 
 export const wireInstant = (instant: Temporal.Instant): string => toWire(instant);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from './connection.ts';
+import { deletingOf } from './deleted-rows.ts';
 import { journalBegun } from './journal.ts';
 import { preparedQuery, type ValueOf } from './prepared.ts';
 import { sentAhead } from './sending.ts';
@@ -26,6 +28,18 @@ export async function lockUser(db: Db, userId: number, { keepsJournal, check }: 
   const query = keepsJournal ? lockedWithJournal : locked;
   await db.executeQuery(sentAhead<Locked>(query(db, { userId }), held));
 }
+
+/**
+ * Locks the user in one packet with the next query that is waited for, or with the commit, in a transaction that has not begun with it; its
+ * journal begins then. The rows that follow are inserted where `isOpenTo` holds.
+ */
+export async function lockWithNext(db: Db, userId: number): Promise<void> {
+  await db.executeQuery(sentAhead(lockedWithJournal(db, { userId })));
+}
+
+/** Condition on the row of the user: neither long work nor a deletion has begun that a request on this database does not know. */
+export const isOpenTo = (db: Db) =>
+  sql<boolean>`users.held_until is null and users.deleting <= ${sql.lit(deletingOf(db))}`;
 
 /** The end of the claim of long work on the rows of the user, null where there is none, and what is being deleted in the background. */
 export type Locked = { held_until: number | null; deleting: number };

@@ -14,6 +14,7 @@ import { insertInBulk, isOneOf, type NewRow, toColumns, type UserScope } from '#
 import { markDeletedWords } from '#db/search-index.ts';
 import { sentAhead } from '#db/sending.ts';
 import type { Tables } from '#db/tables.ts';
+import { isOpenTo, lockWithNext } from '#db/user-lock.ts';
 import type { PlaceOfNewTask } from './new-task-place.repository.ts';
 import { type TaskRecord, toRecord } from './task-reads.repository.ts';
 
@@ -58,13 +59,39 @@ const newTaskWithId = preparedQuery((db, value: ValueOf<NewValues & { id: number
   db.insertInto('tasks').values({ ...columnsOf(value), id: value('id') }),
 );
 
+type Fullness = { tasksPerList: number; tasksPerAccount: number };
+
+/** Inserts the task where its place was found, if there is still room; without a row its command fails, and so the transaction. */
+const newTaskWhereRoom = preparedQuery((db, value: ValueOf<NewValues & Fullness & { id: number }>) => {
+  const columns = Object.entries({ ...columnsOf(value), id: value('id') });
+  return db
+    .insertInto('tasks')
+    .columns(columns.map(([name]) => name as keyof NewRow<'tasks'>))
+    .expression(
+      db
+        .selectFrom('lists')
+        .innerJoin('users', 'users.id', 'lists.user_id')
+        .select(columns.map(([name, column]) => sql`${column}`.as(name)))
+        .where('lists.user_id', '=', value('userId'))
+        .where('lists.id', '=', value('list_id'))
+        .where('lists.task_count', '<', value('tasksPerList'))
+        .where('users.task_count', '<', value('tasksPerAccount'))
+        .where(isOpenTo(db)),
+    );
+});
+
 /** Inserts a task, and gives it as it is stored. Where its id is known, the insert is not waited for. */
 export async function insertTask(ctx: UserContext, task: PlacedTask, place: PlaceOfNewTask): Promise<TaskRecord> {
   const at = toMs(ctx.now);
   const { name, description } = task;
   const { next_id, category_name, category_color } = place;
   const values = { ...task, ...wordsOf({ name, description }), userId: ctx.userId, at };
-  if (next_id !== null) await ctx.db.executeQuery(sentAhead(newTaskWithId(ctx.db, { ...values, id: next_id })));
+  if (next_id !== null && ctx.locksLate) {
+    await lockWithNext(ctx.db, ctx.userId);
+    await ctx.db.executeQuery(sentAhead(newTaskWhereRoom(ctx.db, { ...values, ...ctx.limits, id: next_id })));
+  } else if (next_id !== null) {
+    await ctx.db.executeQuery(sentAhead(newTaskWithId(ctx.db, { ...values, id: next_id })));
+  }
   const id = next_id ?? (await newTask(ctx, values))[0]?.id;
   if (id === undefined) throw new Error('An insert gives the id of its row');
   const nothingYet = {

@@ -22,7 +22,7 @@ import { reflectionPhrases } from '@daymark/domain/reflections.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
 import { changedElsewhere, conflict, invalid, notFound, required } from '#context/api-error.ts';
 import { taskEnrolled, tasksDeleted } from '#context/callbacks.ts';
-import { answerInTransaction, tell, type UserContext } from '#context/context.ts';
+import { answerInTransaction, answerLockingLate, tell, type UserContext } from '#context/context.ts';
 import { doDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseFullAccount, refuseLongList } from '#engine/limits/limits.service.ts';
 import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
@@ -71,21 +71,20 @@ async function dueTasks(ctx: UserContext, due: Due): Promise<Task[]> {
 export type NewTaskInList = NewTask & { list_id: number };
 
 export function createTask(ctx: UserContext, task: NewTaskInList): Promise<Task> {
-  const isPart = ctx.db.isTransaction;
-  return answerInTransaction(ctx, async (ctx) => {
+  const { experiment_data, rrule } = task;
+  const isAll = !ctx.db.isTransaction && !experiment_data && rrule === undefined;
+  const answer = isAll ? answerLockingLate : answerInTransaction;
+  return answer(ctx, async (ctx) => {
     const planned = plannedOf(task, ctx.figuresBy);
     refuseAtMost({ ...task, ...planned }, 'at_most');
     const place = await requirePlace(ctx, task);
-    const { experiment_data, rrule } = task;
     const position = nextPosition(place.last_position);
     const record = await repository.insertTask(ctx, { ...task, ...planned, position }, place);
     if (experiment_data) {
       await taskEnrolled.call(ctx, { task: { ...task, ...planned, id: record.id }, data: experiment_data });
     }
     const repeat = rrule === undefined ? null : await startSeries(ctx, record, rrule);
-    if (!isPart && !experiment_data && rrule === undefined) {
-      ctx.command?.makesOnly(record, place.command_id);
-    }
+    if (isAll) ctx.command?.makesOnly(record, place.command_id);
     tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
     return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined, repeat });
   });
