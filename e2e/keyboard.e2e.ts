@@ -55,6 +55,8 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   await openBoard(page);
   const task = nameButton(page, 'Write report');
   await expect(task).toHaveAttribute('aria-keyshortcuts', 's e x Delete');
+  await page.keyboard.press('j');
+  await expect(task).toBeFocused();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   await expect(sheet.getByText('Pause the running timer')).toBeVisible();

@@ -42,12 +42,17 @@ test('keys move tasks between the days of a week, and its sentence follows', asy
   const { at } = await weekWithTasks({ page, send, given, server });
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: /^Draft offer/ }).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('row', { name: /^Draft offer/ })).toBeFocused();
   await page.keyboard.press('g');
   await page.keyboard.press('w');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(tasksOn(page, 'Monday')).toHaveText([/^Draft offer/, /^Write report/, /^Read mail/]);
   await expect(head(page)).toContainText('2h 30m planned from Monday to Friday, of 10h.');
   await expect(page.getByText('Monday holds too much.')).toBeVisible();
 
+  await page.keyboard.press('j');
+  await expect(task(page, 'Draft offer')).toBeFocused();
   await page.getByRole('radio', { name: 'Week' }).focus();
   for (let step = 0; step < 20 && !(await isFocused(task(page, 'Draft offer'))); step += 1)
     await page.keyboard.press('Tab');

@@ -39,7 +39,7 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     sidebar: onSidebar,
     sideList: () => document.querySelector<HTMLElement>('main [data-side-list]')?.click(),
     primary: pressPageAdd,
-    rows: () => document.querySelector<HTMLElement>('main [role="grid"] [data-row][tabindex="0"]')?.focus(),
+    rows: () => document.querySelector<HTMLElement>(TASKS)?.focus(),
     undo: () => withTakeBack(({ undoLatest }) => undoLatest(client)),
     redo: () => withTakeBack(({ redoLatest }) => redoLatest(client)),
     pause: () => timer && !isBusy && pause(timer.task),
@@ -79,6 +79,9 @@ function useResume(runningTaskId: number | undefined): () => Promise<void> {
     if (task?.status === 'paused') start({ task });
   };
 }
+
+/** The tab stop of rows or of a week, or the name of a card on the board. */
+const TASKS = 'main :is([role="grid"] [data-row], [data-week-task])[tabindex="0"], main [data-task] h3 button';
 
 /** The field of the screen in which tasks are looked for, where it is in view. */
 const shownSearch = () =>

@@ -15,6 +15,15 @@ export function focusPageHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
+/** Moves the focus to the heading when the content that had it has given way to other content on the same screen. */
+export function useHeadingFocusAfter(content: string): void {
+  const shown = useRef(content);
+  useEffect(() => {
+    if (shown.current !== content && document.activeElement === document.body) focusPageHeading();
+    shown.current = content;
+  }, [content]);
+}
+
 type HeadingProps = {
   className?: string | undefined;
   tabTitle?: string;

@@ -27,6 +27,7 @@ import { formatDateOfYear, formatLongDate } from '#ui/format.ts';
 import { FailureNote } from '#ui/notes.tsx';
 import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
+import { useHeadingFocusAfter } from '#ui/page-heading.tsx';
 import { InPhoneHeader } from '#ui/phone-header.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
@@ -61,6 +62,7 @@ const Dashboard = memo(function Dashboard({ view = 'today', date: shownDate }: S
   const week = weekOf(Temporal.PlainDate.from(date), useFirstDay())[0]?.toString() ?? date;
   const title = view === 'week' ? weekTitle(week) : formatLongDate(shown);
   useChangeAnnouncement(title);
+  useHeadingFocusAfter(`${view} ${date}`);
   useEffect(() => rememberView(view), [view]);
   // A plan is made from the lists of today's board.
   const day = view === 'board' ? { ...today, date } : today;
