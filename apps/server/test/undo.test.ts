@@ -48,7 +48,8 @@ test('every write is done, undone, redone and undone again, and all of the accou
       continue;
     }
     const [logged] = await send(getCommands, { query: {} });
-    expect(logged).toMatchObject({ id, kind: command.kind, subject: { kind: command.subject }, why_not_undo: null });
+    expect(logged).toMatchObject({ id, subject: { kind: command.subject }, why_not_undo: null });
+    expect([command.kind, command.kindOfOne]).toContain(logged?.kind);
     const undone = await undo(id);
     expect({ url, ...(await accountOf(app)) }).toEqual({ url, ...before });
     const redone = await undo(undone);

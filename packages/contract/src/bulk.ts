@@ -15,7 +15,7 @@ export type BulkChanges = z.infer<typeof BulkChanges>;
 export const changeTasks = endpoint({
   call: 'POST /task/bulk',
   scope: 'tasks',
-  command: { kind: 'change_tasks', subject: 'task' },
+  command: { kind: 'change_tasks', kindOfOne: 'update_task', subject: 'task' },
   body: body({ task_ids, changes: BulkChanges }),
   data: z.array(Task),
   refusals: [404, 409],
@@ -24,7 +24,7 @@ export const changeTasks = endpoint({
 export const deleteTasks = endpoint({
   call: 'POST /task/bulk/delete',
   scope: 'tasks',
-  command: { kind: 'delete_tasks', subject: 'task', trash: true },
+  command: { kind: 'delete_tasks', kindOfOne: 'delete_task', subject: 'task', trash: true },
   body: body({ task_ids }),
   refusals: [404, 409],
 });

@@ -46,7 +46,7 @@ export type QuickTaskInput = z.input<typeof QuickTask>;
 export const createTasks = endpoint({
   call: 'POST /task/several',
   scope: 'tasks',
-  command: { kind: 'create_tasks', subject: 'task' },
+  command: { kind: 'create_tasks', kindOfOne: 'create_task', subject: 'task' },
   creates: true,
   body: body({
     tasks: z

@@ -37,7 +37,7 @@ async function logChanged(...[ctx, command, { rows: changed, commandId }]: Param
   // Tasks of several transactions are not named one by one.
   const tasks = command.isPart ? [] : tasksOf(patch, rows);
   const stored = {
-    kind: command.kind,
+    kind: (tasks.length === 1 && command.kindOfOne) || command.kind,
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject_name: subject.name,

@@ -1,5 +1,8 @@
+import { changeTasks, deleteTasks } from '@daymark/contract/bulk.ts';
+import { getCommands } from '@daymark/contract/commands.ts';
 import { updateList } from '@daymark/contract/lists.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
+import { createTasks } from '@daymark/contract/quick-add.ts';
 import { KEPT_DAYS, MOST_COMMANDS } from '@daymark/domain/undo.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -34,6 +37,21 @@ test('commands of users who do not come back are deleted, those of tasks later t
   expect(await leftAfter(KEPT_DAYS.others * 24 + 25)).toEqual(ofTasks);
   expect(await leftAfter(KEPT_DAYS.ofTasks * 24)).toEqual(ofTasks);
   expect(await leftAfter(KEPT_DAYS.ofTasks * 24 + 1)).toEqual([]);
+});
+
+test('a call for several tasks that was made for one is logged as that of one', async () => {
+  const { send, given } = await testApp();
+  const { id: list_id } = await given.list();
+  const callsFor = async (names: string[]) => {
+    const tasks = await send(createTasks, { body: { tasks: names.map((name) => ({ name, list_id })) } });
+    const task_ids = tasks.map(({ id }) => id);
+    await send(changeTasks, { body: { task_ids, changes: { priority: 'high' } } });
+    await send(deleteTasks, { body: { task_ids } });
+    const commands = await send(getCommands, { query: {} });
+    return commands.slice(0, 3).map(({ kind }) => kind);
+  };
+  expect(await callsFor(['A'])).toEqual(['delete_task', 'update_task', 'create_task']);
+  expect(await callsFor(['B', 'C'])).toEqual(['delete_tasks', 'change_tasks', 'create_tasks']);
 });
 
 test('of the commands of a user the newest twenty thousand are kept, beside those of others', async () => {
