@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { independentPeople } from './forecast-people.ts';
+import { independent } from './people.ts';
 import { planCoverage } from './plan-coverage.ts';
 import { plantedDays } from './planted-days.ts';
 
@@ -21,4 +22,11 @@ test('plans fit as often as is said of them, and end by the times that are told 
     expect(p80.mean, days).toBeGreaterThan(0.75 - 3 * p80.error);
     expect(p80.mean, days).toBeLessThan(0.85 + 3 * p80.error);
   }
+});
+
+test('plans of tasks that take millions of years are looked at by what they begin with', () => {
+  const endless = independent('endless', () => Math.log(1e12));
+  const { clocked } = planCoverage(endless, { people: 1, seed: 1 });
+  const told = clocked.map(({ days, p80 }) => ({ days, isShare: p80.mean >= 0 && p80.mean <= 1 }));
+  expect(told).toEqual(plantedDays().map(({ name }) => ({ days: name, isShare: true })));
 });

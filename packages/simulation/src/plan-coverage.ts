@@ -27,6 +27,9 @@ const CAPACITY = { min: 0.5, max: 2 };
 const WORKED = { min: 150, max: 480 };
 const SO_FAR = { min: 15, max: 300 };
 
+/** Minutes of a plan that are laid out in goes and breaks: by heavy tails a task can take millions of years, whose goes would fill the memory. */
+const MOST_LAID_OUT = 60_000;
+
 /** Shares of the plans that end by the time of their half-half figure and by that of their 8-of-10 one. */
 type Clocked = { days: string; p50: Share; p80: Share };
 
@@ -89,9 +92,10 @@ const knownDay = (day: DayHabit, random: Random): DayInParts =>
 function dayWith(day: DayHabit, { before, worked }: { before: number; worked: number }, random: Random) {
   const partsUpTo = day.begin(random);
   const so_far = before === 0 ? undefined : dayOfParts(partsUpTo(before));
-  const length = msFromMinutes(worked);
-  const pace = timelineOf(dayOfParts(partsUpTo(before + worked))).paceBetween(msFromMinutes(before), length);
-  return { so_far, took: length / pace };
+  const laidOut = Math.min(worked, MOST_LAID_OUT);
+  const timeline = timelineOf(dayOfParts(partsUpTo(before + laidOut)));
+  const pace = timeline.paceBetween(msFromMinutes(before), msFromMinutes(laidOut));
+  return { so_far, took: msFromMinutes(worked) / pace };
 }
 
 /** The forecast of a plan, and the minutes that stand behind it. */
