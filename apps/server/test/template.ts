@@ -2,9 +2,10 @@ import type { SignIn } from '@daymark/contract/sign-in.ts';
 import { makeGiven, type Send } from '@daymark/testing/given.ts';
 import { createApp } from '#app.ts';
 import { readSettings } from '#config.ts';
-import type { Db } from '#db/connection.ts';
+import { type Db, isPostgres } from '#db/connection.ts';
+import { askWhetherDistributed } from '#db/distributed.ts';
 import { toMs } from '#db/instants.ts';
-import { keepKeys } from '#db/unique-keys.ts';
+import { type KeyKind, keepKeys } from '#db/unique-keys.ts';
 import { hashPassword } from '#people/security/passwords.ts';
 import { hashToken, newToken } from '#people/security/tokens.ts';
 import { requestFor } from './requests.ts';
@@ -42,9 +43,15 @@ export async function insertAccount(db: Db, now: Temporal.Instant): Promise<Sign
     .values({ ...profile, ...keys, password_hash, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await keepKeys({ db, userId: id }, ['email', 'username']);
+  await keepKeysOf(db, id, ['email', 'username']);
   const times = { created_at: at, last_used_at: at };
   const signIn = { user_id: id, token_hash: hashToken(token), user_agent: '', last_address: '127.0.0.1', ...times };
   await db.insertInto('sign_ins').values(signIn).execute();
   return { token, user: { id, ...profile, day_start_hour: 0 }, password };
+}
+
+/** Brings the keys that the coordinator of a cluster knows up to rows of a user that a test has written itself. */
+export async function keepKeysOf(db: Db, userId: number, kinds: readonly KeyKind[]): Promise<void> {
+  if (isPostgres(db)) await askWhetherDistributed(db);
+  await keepKeys({ db, userId }, kinds);
 }

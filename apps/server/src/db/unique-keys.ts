@@ -18,7 +18,7 @@ const KINDS = {
   promise: { table: 'promises', user: 'user_id', key: sql`secret_hash`, isHeld: sql`secret_hash is not null` },
 };
 
-type KeyKind = keyof typeof KINDS;
+export type KeyKind = keyof typeof KINDS;
 
 /** Nobody has this id. */
 const NOBODY = 0;

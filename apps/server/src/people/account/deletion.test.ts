@@ -153,8 +153,8 @@ test('deleting an account deletes all of its rows and none of other users', asyn
 
   expect(await app.send(accountApi.deleteAccount, {})).toBeNull();
   const after = await allRows(app.db());
-  const kept = (rows: object[] = []) =>
-    rows.filter((row) => !('user_id' in row ? row.user_id === app.user.id : 'id' in row && row.id === app.user.id));
+  const ownerOf = (row: { id?: number; user_id?: number; held_by?: number }) => row.user_id ?? row.held_by ?? row.id;
+  const kept = (rows: object[] = []) => rows.filter((row) => ownerOf(row) !== app.user.id);
   for (const [table, rows] of Object.entries(before)) {
     if (OF_NOBODY.includes(table)) continue;
     expect(after[table], table).toEqual(table === 'users' || rows.length > 0 ? kept(rows) : []);
