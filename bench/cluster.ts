@@ -6,6 +6,7 @@ import type { Person } from '@daymark/testing/person.ts';
 import { Failure } from '#scripts/processes.mjs';
 import { poolOf } from '#server/db/postgres.ts';
 import { startCluster, whyNoCluster } from './cluster-servers.ts';
+import { makeVisitor, type Visits, visitsDone, visitsMissed, visitUntil } from './cluster-visits.ts';
 import { loadNote } from './cores.ts';
 import { faultsOf, missedOf, sum } from './failover-bars.ts';
 import { FOR_PEOPLE, peopleAt, workDuring } from './failover-people.ts';
@@ -16,6 +17,9 @@ const PEOPLE = 30;
 
 /** Milliseconds of work before a change of the cluster, while a worker is away, and after it is back. */
 const TIMES = { before: 3000, away: 5000, after: 5000 };
+
+/** Accounts whose people come while a worker is away; those of the other worker have to be answered. */
+const VISITORS = 8;
 
 /** Parts of the users that are moved to the other worker, and back by the rebalancer. */
 const MOVED = 2;
@@ -66,14 +70,15 @@ async function workOn({ workers, createDistributed }: Servers, folder: string): 
     const moving = await during(people, () => moveUsers(db, from, to));
     console.log(`Users were moved and moved back in ${moving.seconds.toFixed(0)} s. ${workDone(people, moving)}`);
 
-    const homes = new Map<Person, string>();
-    for (const person of people) homes.set(person, await portOf(db, person));
-    const ofKilled = people.filter((person) => homes.get(person) === killed.port);
-    const others = people.filter((person) => homes.get(person) !== killed.port);
+    const [ofKilled, others] = await split(db, people, killed.port);
+    const url = instances[0]?.url ?? '';
+    const made = await Promise.all(Array.from({ length: VISITORS }, () => makeVisitor(url)));
+    const [, visitors] = await split(db, made, killed.port);
+    let visits: Visits = [];
     let back = 0;
     const away = await during(people, async () => {
       process.kill(killed.pid(), 'SIGKILL');
-      await setTimeout(TIMES.away);
+      visits = await visitUntil(setTimeout(TIMES.away), visitors, url);
       await killed.restart();
       const since = performance.now();
       back = (await allWriteAgain(ofKilled)) - since;
@@ -81,10 +86,13 @@ async function workOn({ workers, createDistributed }: Servers, folder: string): 
     console.log(`A worker with ${ofKilled.length} of ${PEOPLE} people was killed. ${workDone(people, away)}`);
     console.log(`All of them have made changes ${back.toFixed(0)} ms after it took connections again. ${loadNote()}`);
 
+    console.log(`Meanwhile ${visitors.length} of the other worker came anew: ${visitsDone(visits)}.`);
+
     const missed = missedOf({
       ...(await faultsOf({ people, screens, instances, db })),
       'changes not answered while users were moved': failuresIn(people, moving),
       'changes of others not answered while a worker was away': failuresIn(others, away),
+      ...visitsMissed(visits),
       'people of the killed worker who noticed nothing': ofKilled.filter((person) => failuresIn([person], away) === 0)
         .length,
       [`people without a change ${BACK_WITHIN_MS} ms after their worker took connections again`]:
@@ -140,8 +148,18 @@ async function moveUsers(db: Db, from: string, to: string): Promise<void> {
   await db.query('select citus_rebalance_wait()');
 }
 
-/** The port of the node that holds this person, whose token begins with the id. */
-async function portOf(db: Db, { token }: Person): Promise<string> {
+/** Accounts on the node of this port, and the others. */
+async function split<Account extends { token: string }>(db: Db, accounts: Account[], port: string) {
+  const ports = new Map<Account, string>();
+  for (const account of accounts) ports.set(account, await portOf(db, account));
+  return [
+    accounts.filter((one) => ports.get(one) === port),
+    accounts.filter((one) => ports.get(one) !== port),
+  ] as const;
+}
+
+/** The port of the node that holds this account, whose token begins with the id. */
+async function portOf(db: Db, { token }: { token: string }): Promise<string> {
   const { rows } = await db.query<{ port: string }>(
     `select cast(nodeport as text) as port from pg_dist_placement join pg_dist_node using (groupid)
     where shardid = get_shard_id_for_distribution_column('users', $1::bigint)`,
