@@ -32,10 +32,7 @@ listsMoved.answerBy(withdrawWithLists, endEmptied);
 doorsEnded.answerBy(deleteLinks);
 tasksDeleted.answerBy(endEmptied);
 placeDeleted.answerBy(withdrawWith);
-timerStarted.answerBy(
-  async (ctx, { isFirst, ...task }) => (isFirst ? noteStart(ctx, task) : undefined),
-  (ctx, { id }) => addStarted(ctx, id),
-);
+timerStarted.answerBy(async (ctx, { isFirst, ...task }) => (isFirst ? noteStart(ctx, task) : undefined), addStarted);
 startEstimated.answerBy(noteStart);
 workMeasured.answerBy(
   (ctx, { id, completed_at }) => experiments.completeEnrolment(ctx, id, completed_at),

@@ -44,10 +44,11 @@ export const tasksDeleted = new Callback<object>();
 /** A list or a project is about to be deleted, with all that is in it. */
 export const placeDeleted = new Callback<{ list_id?: number; project_id?: number }>();
 
-/** A timer starts; `isFirst` where the task has never been worked on. */
+/** A timer starts; `planned_for` as the task had it before, `isFirst` where it has never been worked on. */
 export const timerStarted = new Callback<{
   id: number;
   planned: Planned & { at_most: number | null };
+  planned_for: string | null;
   isFirst: boolean;
 }>();
 

@@ -1,4 +1,5 @@
 import { type ChangedPlan, type PlaceChange, type PlanAddition, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import type { Task } from '@daymark/contract/tasks.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { isChangedElsewhere } from '@daymark/domain/edits.ts';
 import { putBefore, putFirst } from '@daymark/domain/orders.ts';
@@ -61,9 +62,10 @@ export function putTasksFirst(ctx: UserContext, date: string, taskIds: number[])
 }
 
 /** Adds a task whose timer starts to the plan of the day, unless it is in it already or the plan is full. */
-export async function addStarted(ctx: UserContext, taskId: number): Promise<void> {
+export async function addStarted(ctx: UserContext, task: Pick<Task, 'id' | 'planned_for'>): Promise<void> {
   const date = currentDayOf(ctx).toString();
-  const added = await repository.insertIntoPlan(ctx, { date, taskIds: [taskId], isUnplanned: true });
+  if (task.planned_for === date) return;
+  const added = await repository.insertIntoPlan(ctx, { date, taskIds: [task.id], isUnplanned: true });
   if (added.length > 0) tell(ctx, { kind: 'plan', date });
 }
 

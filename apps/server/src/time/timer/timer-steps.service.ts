@@ -47,6 +47,7 @@ export async function started(ctx: UserContext, task: TaskRecord, started_at: Te
   await timerStarted.call(ctx, {
     id: task.id,
     planned: task,
+    planned_for: task.planned_for,
     isFirst: task.first_started_at === null,
   });
 }
