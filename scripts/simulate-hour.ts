@@ -19,14 +19,14 @@ What users do is assumed, what calls cost is measured: docs/scaling.md tells bot
 const HABITS: Habits = { pages: 40, callsOfPage: 3, changes: 30, shareOfHour: 0.5 / 4, spread: 1 };
 
 /**
- * Milliseconds of a call, by `npm run bench -- speed --db citus`. A read is a third of a page (a list of 100 tasks, the projects, the running
+ * Milliseconds of a call, by one run of `npm run bench -- speed --db citus`. A read is a third of a page (a list of 100 tasks, the projects, the running
  * timer), a change is a create or a start and pause, half of each.
  */
 const MEASURED = {
-  server: { read: 1.17, change: 1.7 },
-  database: { read: 0.5, change: 2.6 },
-  serverOnCluster: { read: 0.99, change: 2.4 },
-  nodes: { read: 2.9, change: 10.9 },
+  server: { read: 0.66, change: 1.3 },
+  database: { read: 0.46, change: 2.2 },
+  serverOnCluster: { read: 0.97, change: 2.7 },
+  nodes: { read: 2.7, change: 10.8 },
 } satisfies Record<string, Cost>;
 
 /** Connections of a process, and of a PostgreSQL with its own settings. */
@@ -70,7 +70,7 @@ function resourcesOf(cores: number): Resource[] {
     { name: 'one PostgreSQL', cost: MEASURED.database, msPerSecond: cores * CORE_MS },
     { name: 'a process of Daymark at a cluster, one core', cost: MEASURED.serverOnCluster, msPerSecond: CORE_MS },
     {
-      name: 'a node of a cluster, its share of the coordinator included',
+      name: 'the nodes of a cluster together, in machines',
       cost: MEASURED.nodes,
       msPerSecond: cores * CORE_MS,
     },
