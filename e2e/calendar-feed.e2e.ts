@@ -28,6 +28,7 @@ test('a calendar shows the planned task by an address, until a new one is made',
   await panel(page).getByRole('checkbox', { name: 'Due days' }).press('Space');
   await panel(page).getByRole('button', { name: 'Make an Address' }).press('Enter');
   const address = await told(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused(); // the pressed button is gone
   await expect(panel(page)).toContainText(
     /Made .+, and not fetched yet\. Calendars look by themselves: Apple about every hour/,
   );

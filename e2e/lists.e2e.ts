@@ -115,8 +115,9 @@ test('a list with tasks is forecast like its project, warns of them, and leads t
   await expect(page).toHaveURL(`/projects/${project_id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Garden' })).toBeVisible(); // the list shows the same forecast
   await expect(forecast).toHaveText(told ?? '');
-  await page.getByRole('button', { name: 'Keep This Forecast' }).click();
+  await page.getByRole('button', { name: 'Keep This Forecast' }).press('Enter');
   await expect(page.getByRole('status').getByText(/^Kept: likely 2h/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep This Forecast' })).toBeFocused();
   await page.goBack();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');

@@ -134,9 +134,12 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
   await expect(option(page, 'Open 7')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await page.keyboard.type('open 18');
+  await expect(option(page, 'Open 18')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
+  await expect(option(page, 'Open 180')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
+  await expect(option(page, 'Open 1')).toHaveAttribute('aria-selected', 'true');
   for (let added = 2; added < 4; added += 1) await page.keyboard.press('Enter');
   await expect(planned(page)).toHaveText(['Open 7', 'Open 180', 'Open 1', 'Open 2']);
   await expect(page.getByText('2h planned of 2h')).toBeVisible();

@@ -54,7 +54,7 @@ function findOpener(): Opener {
 }
 
 function openerOf(active: Element | null): HTMLElement | null {
-  if (!(active instanceof HTMLElement)) return null;
+  if (!(active instanceof HTMLElement) || active === document.body) return null;
   const menu = active.closest('[role="menu"]');
   return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : active;
 }

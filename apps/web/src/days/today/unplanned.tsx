@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
+import { focusPageHeading } from '#ui/page-heading.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './unplanned.module.css';
@@ -53,7 +54,12 @@ function NothingYet({ plan, onAdd, onFind }: Omit<Props, 'isChangeable'>) {
       </p>
       <div className={classes.actions}>
         {offered.length > 0 && (
-          <Button onClick={() => change({ kind: 'add', date: plan.date, tasks: offered })}>
+          <Button
+            onClick={() => {
+              focusPageHeading();
+              change({ kind: 'add', date: plan.date, tasks: offered });
+            }}
+          >
             Plan {offered.length === 1 ? 'This Task' : `These ${offered.length}`}
           </Button>
         )}

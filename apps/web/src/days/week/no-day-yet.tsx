@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarDue, IconCalendarPlus, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePendingTasks } from '#days/plan/pending-tasks.ts';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
@@ -23,8 +23,14 @@ type Props = { days: DayPlan[]; today: string; onOpen: (dialog: OpenTaskDialog) 
 
 /** Open tasks that no day has yet, the overdue ones first. */
 export function NoDayYet({ days, today, onOpen }: Props) {
+  const list = useRef<HTMLUListElement>(null);
   const withChanges = usePendingTasks();
   const [isWhole, setIsWhole] = useState(false);
+  // The pressed button is gone: the first of the new tasks takes the focus.
+  useEffect(() => {
+    if (isWhole && document.activeElement === document.body)
+      list.current?.children[FIRST_TASKS]?.querySelector('button')?.focus();
+  }, [isWhole]);
   const due = withChanges(useQuery(taskQueries.due()).data ?? []);
   const open = withChanges(useQuery(taskQueries.open('')).data ?? []);
   const planned = new Set(days.flatMap(({ tasks, date }) => (date < today ? [] : tasks.map(({ task }) => task.id))));
@@ -37,7 +43,7 @@ export function NoDayYet({ days, today, onOpen }: Props) {
   return (
     <section className={classes.tray} aria-label="No day yet">
       <h2 className={classes.title}>No day yet</h2>
-      <ul className={classes.tasks}>
+      <ul ref={list} className={classes.tasks}>
         {shown.map((task) => (
           <Chip
             key={task.id}

@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { focusOnceEnabled } from '#work/drawn-cards/use-kept-focus.ts';
+import { focusOnceEnabled } from '#ui/busy-focus.ts';
 import { decline } from './estimate-asked.ts';
 import classes from './estimate-question.module.css';
 import { OtherMinutes } from './on-demand.ts';

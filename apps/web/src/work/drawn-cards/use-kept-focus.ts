@@ -1,6 +1,7 @@
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { type FocusEvent, useEffect, useRef } from 'react';
+import { focusOnceEnabled } from '#ui/busy-focus.ts';
 import { holdCard, nameIdOf, taskOfName } from './drawn-cards.ts';
 
 /**
@@ -40,17 +41,4 @@ export function useKeptFocus(tasks: Task[]) {
       if (!target.matches(':disabled')) last.current = null;
     },
   };
-}
-
-/** Focuses a button unless something else has the focus; one that is busy, as soon as it is not. Returns a cleanup. */
-export function focusOnceEnabled(button: HTMLButtonElement): () => void {
-  const observer = new MutationObserver(focusIfEnabled);
-  function focusIfEnabled() {
-    if (button.disabled) return;
-    observer.disconnect();
-    if (document.activeElement === document.body) button.focus({ preventScroll: true });
-  }
-  observer.observe(button, { attributeFilter: ['disabled'] });
-  focusIfEnabled();
-  return () => observer.disconnect();
 }
