@@ -1,10 +1,11 @@
 import { dayField } from '@daymark/contract/fields.ts';
-import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Input, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { Segments } from '#ui/segments.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 
 const VIEWS = [
@@ -46,7 +47,7 @@ export function GoToDateDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Go to Date" submitLabel="Show Date" {...dialog} isDirty={false}>
       <TextInput type="date" label="Date" required data-autofocus {...textField(form, 'date')} />
       <Input.Wrapper label="Show" labelElement="div">
-        <SegmentedControl fullWidth aria-label="Show" data={[...VIEWS]} value={view} onChange={choose} />
+        <Segments isWide aria-label="Show" data={VIEWS} value={view} onChange={choose} />
       </Input.Wrapper>
     </FormDialog>
   );

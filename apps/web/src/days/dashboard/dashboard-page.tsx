@@ -1,7 +1,7 @@
 import { whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { weekOf } from '@daymark/domain/week-columns.ts';
 import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
@@ -29,6 +29,7 @@ import { useIsOffline } from '#ui/offline.ts';
 import { PageHeader } from '#ui/page.tsx';
 import { useHeadingFocusAfter } from '#ui/page-heading.tsx';
 import { InPhoneHeader } from '#ui/phone-header.tsx';
+import { Segments } from '#ui/segments.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
 import { usePendingLists } from '#work/lists/pending-lists.ts';
@@ -226,7 +227,7 @@ function FollowedFigures({ date }: { date: string }) {
 /** The chosen view: it renders with a press, without the page. */
 function ViewSwitch({ onShow }: { onShow: (view: View) => void }) {
   const { view = 'today' } = route.useSearch();
-  return <SegmentedControl aria-label="View" data={[...VIEWS]} value={view} onChange={onShow} />;
+  return <Segments aria-label="View" data={VIEWS} value={view} onChange={onShow} />;
 }
 
 /** The first stop on the page: it leads past the header to the first task. */

@@ -1,7 +1,7 @@
 import { NOTE_LENGTH } from '@daymark/contract/evening.ts';
 import type { Plan, PlannedTask, PlanOfDay } from '@daymark/contract/plan.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { eveningQueries, useCloseDay } from '#days/evening/evening.queries.ts';
@@ -12,6 +12,7 @@ import { useCurrentDate } from '#shared/current-day.ts';
 import { daysAfter, daysFrom, dayWord } from '#shared/day-words.ts';
 import { dateWriter } from '#ui/format.ts';
 import { SaveFailureNote } from '#ui/save-failure.tsx';
+import { Segments } from '#ui/segments.tsx';
 import { CapacityBar } from './capacity-sentence.tsx';
 import classes from './evening-panel.module.css';
 import { closingFacts, withMoved } from './evening-words.ts';
@@ -134,8 +135,8 @@ function OpenRow({ planned: { task }, place, nextDate, first, onPlace }: RowProp
       <span className={`${classes.minutes} figures`}>
         {task.estimate_origin !== null && formatMinutes(task.planned_duration)}
       </span>
-      <SegmentedControl
-        size="xs"
+      <Segments
+        isSmall
         aria-label={`Where to with ${task.name}`}
         data={[
           { value: nextDate, label: dayName(nextDate, today) },

@@ -1,5 +1,5 @@
 import { monthTotals, wholePercent } from '@daymark/domain/calendar.ts';
-import { Button, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { counted, dateWriter } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { FailureNote, SampleNote } from '#ui/notes.tsx';
 import { PageHeader } from '#ui/page.tsx';
+import { Segments } from '#ui/segments.tsx';
 import classes from './calendar-page.module.css';
 import type { Measure } from './day-appearance.ts';
 import { opensPlan } from './day-appearance.ts';
@@ -111,7 +112,7 @@ function CalendarPage() {
               Today
             </Button>
           </div>
-          <SegmentedControl aria-label="Colors" data={[...MEASURES]} value={measure} onChange={chooseMeasure} />
+          <Segments aria-label="Colors" data={MEASURES} value={measure} onChange={chooseMeasure} />
           <Legend />
         </div>
         <MonthGrid

@@ -6,13 +6,14 @@ import {
   type NewExperimentInput,
 } from '@daymark/contract/experiments.ts';
 import { isWellCalibrated } from '@daymark/domain/multiplier.ts';
-import { Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Input, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { textField, valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { NumberField } from '#ui/number-field.tsx';
+import { Segments } from '#ui/segments.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
 import { CreateCategoryDialog } from '#work/categories/create-category-dialog.tsx';
@@ -91,8 +92,8 @@ export function CreateExperimentDialog({ onClose }: { onClose: () => void }) {
           Create Category
         </Button>
         <Input.Wrapper label="Duration" labelElement="div">
-          <SegmentedControl
-            fullWidth
+          <Segments
+            isWide
             aria-label="Duration"
             data={EXPERIMENT_DAYS.choices.map((days) => ({ value: String(days), label: DURATIONS[days] }))}
             value={String(form.values.duration_days)}

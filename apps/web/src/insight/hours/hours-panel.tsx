@@ -1,7 +1,7 @@
 import type { DateRange } from '@daymark/contract/fields.ts';
 import { HOURS_BY, type Hours, type HoursBy, type HoursQueryInput } from '@daymark/contract/hours.ts';
 import { isAllTime } from '@daymark/domain/date-presets.ts';
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#api/session.ts';
@@ -11,6 +11,7 @@ import { formatDates } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import { printSheet } from '#ui/printing.ts';
+import { Segments } from '#ui/segments.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { projectQueries } from '#work/projects/projects.queries.ts';
 import { useHours } from './hours.queries.ts';
@@ -45,12 +46,7 @@ export function HoursPanel({ dates, by, project, onChoose }: Props) {
     <div className={classes.sheet} data-sheet>
       <Panel title="Hours" isWide>
         <div className={classes.choices}>
-          <SegmentedControl
-            aria-label="Hours by"
-            data={CHOICES}
-            value={by}
-            onChange={(by) => onChoose({ by: by as HoursBy, project })}
-          />
+          <Segments aria-label="Hours by" data={CHOICES} value={by} onChange={(by) => onChoose({ by, project })} />
           {((projects.data?.length ?? 0) > 1 || project !== undefined) && (
             <NativeSelect
               className={classes.projects}

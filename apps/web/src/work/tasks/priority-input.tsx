@@ -1,6 +1,7 @@
 import type { Priority } from '@daymark/contract/tasks.ts';
-import { Input, SegmentedControl } from '@mantine/core';
+import { Input } from '@mantine/core';
 import type { FieldProps } from '#ui/bound-fields.ts';
+import { Segments } from '#ui/segments.tsx';
 import { priorityLabel } from './priority-label.tsx';
 
 type Props = FieldProps<Priority> & { priorities: readonly Priority[] };
@@ -9,7 +10,7 @@ export function PriorityInput({ priorities, value, onChange, error, description,
   const options = priorities.map((priority) => ({ value: priority, label: priorityLabel(priority) }));
   return (
     <Input.Wrapper label="Priority" required labelElement="div" error={error} description={description}>
-      <SegmentedControl {...field} fullWidth aria-label="Priority" data={options} value={value} onChange={onChange} />
+      <Segments {...field} isWide aria-label="Priority" data={options} value={value} onChange={onChange} />
     </Input.Wrapper>
   );
 }
