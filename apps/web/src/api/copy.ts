@@ -1,4 +1,5 @@
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { afterPress } from './after-press.ts';
 import { ApiError } from './api-error.ts';
 import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { noteCopied } from './copied.ts';
@@ -18,7 +19,7 @@ export async function orCopy<Data, Key extends QueryKey>(
   context: QueryFunctionContext<Key>,
   query: Query,
 ): Promise<Data> {
-  const answer = Promise.resolve(ask(context));
+  const answer = afterPress(() => ask(context));
   if (!WORDS.includes(String(query.queryKey[0]))) return answer;
   const own = async () => {
     const data = await answer;

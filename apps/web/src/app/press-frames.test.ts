@@ -1,5 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterPress } from '#api/after-press.ts';
 import { giveFramesToPresses } from './press-frames.ts';
 
 const told: string[] = [];
@@ -56,4 +57,21 @@ test('a key that is held down does not keep changes back', async () => {
     press();
   }
   expect(told).toEqual(['change']);
+});
+
+test('the queries of a screen that a press leads to are sent after its frame', async () => {
+  press('click');
+  await vi.advanceTimersByTimeAsync(200);
+  void afterPress(() => told.push('query'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(told).toEqual(['query']);
+});
+
+test('a query long after a press is sent at once', async () => {
+  press('click');
+  await vi.advanceTimersByTimeAsync(2000);
+  void afterPress(() => told.push('query'));
+  expect(told).toEqual(['query']);
 });
