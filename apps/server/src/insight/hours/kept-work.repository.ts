@@ -5,16 +5,30 @@ import { deletingOf } from '#db/deleted-rows.ts';
 import { stampsText, unlessKnown } from '#db/known-stamps.ts';
 import { prepared, type ValueOf } from '#db/prepared.ts';
 
-type Values = { userId: number; stamps: string };
+type Values = { userId: number; all: string | null; stamps: string };
 
 const changedWork = prepared((db, value: ValueOf<Values>) => {
   const unlessSame = unlessKnown(db, value('stamps'), ['lists.id', 'lists.work_stamp']);
   return db
-    .selectFrom('lists')
-    .where('lists.user_id', '=', value('userId'))
-    .select(['lists.id', 'lists.project_id', 'lists.work_stamp'])
-    .select([unlessSame(endedInList(db, value).$asScalar()).as('ended'), runningInList(db, value).as('running')]);
+    .selectFrom(isChanged(db, value).as('changed'))
+    .leftJoin('lists', (join) => join.on('lists.user_id', '=', value('userId')))
+    .leftJoin(runningEntry(db, value).as('running_entry'), (join) =>
+      join.onRef('running_entry.list_id', '=', 'lists.id'),
+    )
+    .select(['lists.id', 'lists.project_id', 'lists.work_stamp', 'changed.is_changed'])
+    .select([unlessSame(endedInList(db, value).$asScalar()).as('ended'), 'running_entry.running'])
+    .where((eb) => eb.or([eb('changed.is_changed', '=', 1), eb('running_entry.running', 'is not', null)]));
 });
+
+/** Whether the lists of the user, their projects and stamps are others than those that are known, compared once for all. */
+const isChanged = (db: Db, value: ValueOf<Values>) =>
+  db
+    .selectFrom('lists')
+    .where('user_id', '=', value('userId'))
+    .select(
+      sql<number>`case when string_agg(id || ' ' || project_id || ' ' || work_stamp, ',' order by id)
+        is distinct from ${value('all')} then 1 else 0 end`.as('is_changed'),
+    );
 
 /** Ended entries of the outer query's list as one text. SQLite would begin an inner join with all entries of the user, once for each list. */
 const endedInList = (db: Db, value: ValueOf<Values>) =>
@@ -31,8 +45,8 @@ const endedInList = (db: Db, value: ValueOf<Values>) =>
     .where('tasks.ended_work_ms', 'is not', null)
     .select(sql<string | null>`'[' || string_agg(${numbers('ended_at')}, ',') || ']'`.as('ended'));
 
-/** The running entry, where its task is in the outer query's list. */
-const runningInList = (db: Db, value: ValueOf<Values>) =>
+/** The running entry with its list. */
+const runningEntry = (db: Db, value: ValueOf<Values>) =>
   db
     .selectFrom('time_entries')
     .innerJoin('tasks', (join) =>
@@ -40,8 +54,8 @@ const runningInList = (db: Db, value: ValueOf<Values>) =>
     )
     .where('time_entries.user_id', '=', value('userId'))
     .where('time_entries.ended_at', 'is', null)
-    .where('tasks.list_id', '=', sql.ref<number>('lists.id'))
-    .select(sql<string>`'[' || ${numbers('started_at')} || ']'`.as('running'));
+    .select(['tasks.list_id', sql<string>`'[' || ${numbers('started_at')} || ']'`.as('running')])
+    .limit(sql.lit(1));
 
 /** Start and end of an entry and the category of its task, 0 without one. A database hands over one text faster than many rows. */
 const numbers = (end: 'started_at' | 'ended_at') =>
@@ -50,8 +64,21 @@ const numbers = (end: 'started_at' | 'ended_at') =>
 /** How much is left out since it is being deleted. */
 export const leftOutOf = ({ db }: UserContext) => deletingOf(db);
 
-/** Stamps that are known, by the ids of their lists, as `findChangedWork` takes them. */
-export const knownStamps = (stamps: ReadonlyMap<number, number>) => stampsText(stamps);
+type ListWithWork = { id: number; project_id: number; stamp: number };
 
-/** All lists, each with the running entry in it and, where its stamp is not the known one, all of its ended work. */
-export const findChangedWork = (ctx: UserContext, stamps: string) => changedWork(ctx, { userId: ctx.userId, stamps });
+/** These lists with their stamps as `findChangedWork` takes them: one text of all, and each stamp by its list. */
+export const knownOf = (lists: readonly ListWithWork[]) => ({
+  all:
+    lists
+      .toSorted((one, other) => one.id - other.id)
+      .map(({ id, project_id, stamp }) => `${id} ${project_id} ${stamp}`)
+      .join() || null,
+  stamps: stampsText(new Map(lists.map(({ id, stamp }) => [id, stamp]))),
+});
+
+/**
+ * All lists, each with the running entry in it and, where its stamp is not the known one, all of its ended work. Where no list has changed,
+ * only that of the running entry is read; where there are none any more, one row without a list.
+ */
+export const findChangedWork = (ctx: UserContext, known: ReturnType<typeof knownOf>) =>
+  changedWork(ctx, { userId: ctx.userId, all: known.all, stamps: known.stamps });

@@ -11,14 +11,14 @@ import {
 } from '@daymark/domain/work-by-day.ts';
 import type { UserContext } from '#context/context.ts';
 import { KeptStore } from '#context/kept-store.ts';
-import { findChangedWork, knownStamps, leftOutOf } from './kept-work.repository.ts';
+import { findChangedWork, knownOf, leftOutOf } from './kept-work.repository.ts';
 import { daysOf, type Work } from './work-in-period.service.ts';
 
 /** Ended work of a list as it was read, with the stamp that the database had for it then. */
-type KeptList = { stamp: number; work: WorkByDay };
+type KeptList = { id: number; project_id: number; stamp: number; work: WorkByDay };
 
-/** All lists of a user by id, and their stamps as the query takes them. */
-type Kept = { lists: ReadonlyMap<number, KeptList>; stamps: string };
+/** All lists of a user, and what is known of them as the query takes it. */
+type Kept = { lists: readonly KeptList[]; known: ReturnType<typeof knownOf> };
 
 /** Limit of bytes that are kept: some 1,500,000 entries. */
 const MOST_BYTES = 2 ** 25;
@@ -67,31 +67,34 @@ async function listsWithWork(ctx: UserContext) {
   const { startHour, timeZone } = ctx.days;
   // Rows that are being deleted change no stamp when they are left out.
   const key = `${ctx.userId} ${timeZone} ${startHour} ${leftOutOf(ctx)}`;
-  const known = KEPT.get(key) ?? NOTHING;
-  const found = await findChangedWork(ctx, known.stamps);
+  const before = KEPT.get(key) ?? keptOf([]);
+  const found = await findChangedWork(ctx, before.known);
   return withStarts(ctx.days, (starts) => {
-    const lists = found.map(({ ended, work_stamp: stamp, ...list }) => {
-      const same = known.lists.get(list.id);
-      return { ...list, stamp, work: same?.stamp === stamp ? same.work : workByDay(numbersIn(ended), starts) };
-    });
-    const isSame =
-      lists.length === known.lists.size && lists.every(({ id, work }) => known.lists.get(id)?.work === work);
-    KEPT.keep(key, isSame ? known : keptOf(lists));
-    const running = lists.flatMap(({ running, ...list }) => {
+    const kept = found.some(({ is_changed }) => is_changed === 1) ? keptOf(listsIn(found, before, starts)) : before;
+    KEPT.keep(key, kept);
+    const running = found.flatMap(({ running, id, project_id }) => {
+      if (running === null || id === null || project_id === null) return [];
       const [start = 0, , category = NO_CATEGORY_ID] = numbersIn(running);
       const entry = [start, Math.max(start, ctx.now.epochMilliseconds), category];
-      return running === null ? [] : [{ ...list, work: workByDay(entry, starts) }];
+      return [{ id, project_id, work: workByDay(entry, starts) }];
     });
-    return [...lists, ...running];
+    return [...kept.lists, ...running];
   });
 }
 
-function keptOf(lists: readonly ({ id: number } & KeptList)[]): Kept {
-  const stamps = knownStamps(new Map(lists.map(({ id, stamp }) => [id, stamp])));
-  return { lists: new Map(lists.map(({ id, stamp, work }) => [id, { stamp, work }])), stamps };
-}
+const keptOf = (lists: readonly KeptList[]): Kept => ({ lists, known: knownOf(lists) });
 
-const NOTHING = keptOf([]);
+type Found = Awaited<ReturnType<typeof findChangedWork>>;
+
+/** All lists as they are now, with work that was kept where it is the same. */
+function listsIn(found: Found, before: Kept, starts: DayStarts): KeptList[] {
+  const known = new Map(before.lists.map((list) => [list.id, list]));
+  return found.flatMap(({ id, project_id, work_stamp: stamp, ended }) => {
+    if (id === null || project_id === null || stamp === null) return [];
+    const same = known.get(id);
+    return [{ id, project_id, stamp, work: same?.stamp === stamp ? same.work : workByDay(numbersIn(ended), starts) }];
+  });
+}
 
 const numbersIn = (text: string | null) => (text === null ? [] : (JSON.parse(text) as number[]));
 
@@ -105,6 +108,6 @@ function withStarts<Done>(rule: DayRule, work: (starts: DayStarts) => Done): Don
 }
 
 function bytesIn({ lists }: Kept): number {
-  const rows = [...lists.values()].reduce((sum, { work }) => sum + work.days.length, 0);
-  return rows * BYTES_OF_ROW + lists.size * BYTES_OF_LIST;
+  const rows = lists.reduce((sum, { work }) => sum + work.days.length, 0);
+  return rows * BYTES_OF_ROW + lists.length * BYTES_OF_LIST;
 }

@@ -11,7 +11,7 @@ import { contextOf } from '#test/databases.ts';
 import { entryCalls } from '#test/entries.ts';
 import { expectHoursComputed } from '#test/kept-hours.ts';
 import { timerOf } from '#test/timer.ts';
-import { findChangedWork } from './kept-work.repository.ts';
+import { findChangedWork, knownOf } from './kept-work.repository.ts';
 
 const idIn = ({ id }: { id: number }) => ({ params: { id: String(id) } });
 
@@ -99,16 +99,26 @@ test('days are kept by the zone and the hour in which they are asked for', async
 test('only the list whose work has changed is read again', async () => {
   const { db, user, one, two, book, send, given } = await readApp();
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
-  const all = await findChangedWork(ctx, '{}');
-  const stamps = JSON.stringify(Object.fromEntries(all.map(({ id, work_stamp }) => [id, work_stamp])));
+  const all = await findChangedWork(ctx, knownOf([]));
+  const lists = all.map((list) => ({
+    id: list.id ?? 0,
+    project_id: list.project_id ?? 0,
+    stamp: list.work_stamp ?? 0,
+  }));
   const read = async () =>
-    (await findChangedWork(ctx, stamps)).flatMap(({ id, ended }) => (ended === null ? [] : [id]));
+    (await findChangedWork(ctx, knownOf(lists))).flatMap(({ id, ended }) => (ended === null ? [] : [id]));
   expect(await read()).toEqual([]);
   const fresh = await given.task({ list_id: one.list_id });
   await send(moveTasks, { body: { task_ids: [fresh.id], list_id: two.list_id } });
   expect(await read()).toEqual([]);
   await book(fresh, '2026-11-07T09:00:00Z', '2026-11-07T10:00:00Z');
   expect(await read()).toEqual([two.list_id]);
+});
+
+test('once the last list is deleted there are no hours', async () => {
+  const { send, one, two } = await readApp();
+  for (const { project_id } of [one, two]) await send(deleteProject, idIn({ id: project_id }));
+  expect(await send(getHours, { query: { by: 'list' } })).toMatchObject({ total_minutes: 0, rows: [] });
 });
 
 test('work of other users is never read, whatever is kept', async () => {
