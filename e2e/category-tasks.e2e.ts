@@ -50,9 +50,9 @@ test('the tasks of a category name their list, those that leave it disappear, an
   await expect(row(page, 'Letter')).toBeFocused();
 
   await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
-  await expect(page.getByRole('checkbox', { name: 'Select Letter' })).toBeFocused();
-  await page.keyboard.press('Space');
   const bar = page.getByRole('group', { name: 'Selected tasks' });
+  await expect(bar).toBeFocused();
+  await page.getByRole('checkbox', { name: 'Select Letter' }).check();
   await expect(bar).toContainText('1 selected');
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Task' }).click();

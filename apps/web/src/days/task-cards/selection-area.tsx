@@ -15,12 +15,6 @@ export function SelectionArea({ selection, children }: Props) {
   // The pressed button gives way to the bar before every card gets its box.
   const hasBoxes = useDeferredValue(isOn);
 
-  // The button that was pressed for the boxes is gone.
-  useEffect(() => {
-    if (hasBoxes && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-select]')?.focus({ preventScroll: true });
-  }, [hasBoxes]);
-
   useEffect(() => {
     if (!isOn) return;
     function leaveOnEscape({ key }: KeyboardEvent) {

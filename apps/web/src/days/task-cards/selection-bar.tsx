@@ -1,7 +1,7 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { PlanDialog } from '#days/plan/plan-dialog.tsx';
 import { formatCount } from '#ui/format.ts';
 import { GuardedButton, IconButton } from '#ui/guarded-button.tsx';
@@ -39,9 +39,14 @@ function Bar({ tasks, selection }: Props & { selection: Selection }) {
   const { opened, open, close } = useDialog<Action>();
   const selected = tasks.filter(({ id }) => ids.has(id));
   const dialog = { tasks: selected, onClose: close };
+  const bar = useRef<HTMLDivElement>(null);
+  // The button whose place the bar has taken had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label="Selected tasks" className={classes.bar} data-selection-bar>
+    <div ref={bar} tabIndex={-1} role="group" aria-label="Selected tasks" className={classes.bar} data-selection-bar>
       <span className={`${classes.count} figures`}>{formatCount(selected.length)} selected</span>
       {ACTIONS.map(({ action, label }) => (
         <GuardedButton
