@@ -20,7 +20,18 @@ function tagOf(language: string): string {
 }
 
 /** Habits of a language: whether its clocks count to twelve, and its first day of the week, 1 for Monday to 7 for Sunday. */
-export function habitsOf(language: string): { isTwelveHours: boolean; firstDay: number } {
+type Habits = { isTwelveHours: boolean; firstDay: number };
+
+/** Habits that the browser was asked for, which takes it half a millisecond: every screen with dates asks in each rendering. */
+const known = new Map<string, Habits>();
+
+export function habitsOf(language: string): Habits {
+  const habits = known.get(language) ?? readHabits(language);
+  known.set(language, habits);
+  return habits;
+}
+
+function readHabits(language: string): Habits {
   const { hourCycle } = new Intl.DateTimeFormat(tagOf(language), { hour: 'numeric' }).resolvedOptions();
   const locale: WithWeek = new Intl.Locale(tagOf(language));
   const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: MONDAY };
