@@ -62,16 +62,16 @@ const idle = () =>
 
 /**
  * Fetches all code on demand of the opened pages, one after the other, so that what is pressed meanwhile has not to wait for
- * it: each runs, and brings styles to the page, while nothing else is to be done. A failure ends that; it is told where the
- * code is used.
+ * it: each is asked for, runs and brings styles to the page while nothing else is to be done, since the approach can be a
+ * focus that a press has moved. A failure ends that; it is told where the code is used.
  */
 async function fetchMissing(): Promise<void> {
   if (isFetching || !navigator.onLine) return;
   isFetching = true;
   try {
     for (const fetchCode of missing) {
-      await fetchCode();
       await idle();
+      await fetchCode();
     }
   } catch {
     // Tried again with the next approach to a button.
@@ -87,7 +87,7 @@ function fetchWhenIdle(): void {
   if (!isFetchingAhead || waiting !== undefined) return;
   waiting = setTimeout(() => {
     waiting = undefined;
-    void idle().then(fetchMissing);
+    void fetchMissing();
   }, AHEAD_AFTER);
 }
 
