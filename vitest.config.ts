@@ -15,7 +15,7 @@ const NEED_POSTGRES = [
 ];
 
 /** Tests of the command that distributes, on a cluster. */
-const NEED_CITUS = ['scripts/distribute.test.ts'];
+const NEED_CITUS = ['scripts/distribute.test.ts', 'apps/server/src/db/distribute.test.ts'];
 
 /** PostgreSQL repeats the test that has the name of a repository: `lists.test.ts` holds the SQL of `lists.repository.ts`. */
 const OF_REPOSITORIES = globSync('apps/server/src/**/*.repository.ts', { cwd: import.meta.dirname }).map((file) =>

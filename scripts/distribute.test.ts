@@ -87,6 +87,16 @@ test('distributed twice, a database stays as it is', async () => {
   expect(await partsOf({ DATABASE_URL })).toEqual([...parts, 'notes']);
 });
 
+/** Sends to a server without a network; an error fails the test. */
+const senderOf =
+  (app: Awaited<ReturnType<typeof createApp>>, token = ''): Send =>
+  async (endpoint, input) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await app.inject({ ...requestFor(endpoint, input), headers });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    return answer.json().data;
+  };
+
 /** Keys that the coordinator knows, with the user of each. */
 function keysOf(env: { DATABASE_URL: string }) {
   type Keys = { user_keys: { kind: string; key: string; held_by: number } };
@@ -105,22 +115,14 @@ test('keys by which users are found stay those of their rows', async () => {
   const env = await filled();
   expect(await runCommand(env, 'distribute')).toMatchObject({ code: 0 });
   const app = await createApp({ settings: readSettings({ ...env, LOG_LEVEL: 'silent' }), clock: () => NOW });
-  const senderOf =
-    (token = ''): Send =>
-    async (endpoint, input) => {
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await app.inject({ ...requestFor(endpoint, input), headers });
-      expect(answer.statusCode, answer.body).toBeLessThan(300);
-      return answer.json().data;
-    };
-  const { user: newUser } = makeGiven(senderOf());
+  const { user: newUser } = makeGiven(senderOf(app));
   const [stays, goes] = [await newUser({ username: 'stays' }), await newUser({ username: 'goes' })];
-  const send = senderOf(stays.token);
+  const send = senderOf(app, stays.token);
   await send(createToken, { body: { name: 'A', scopes: ['read'], days: 1 } });
   await send(createCalendarFeed, { body: {} });
   await send(createCalendarFeed, { body: {} });
   await send(updateProfile, { body: { username: 'renamed' } });
-  await senderOf(goes.token)(deleteAccount, { body: {} });
+  await senderOf(app, goes.token)(deleteAccount, { body: {} });
   await app.close();
 
   const kept = await keysOf(env);

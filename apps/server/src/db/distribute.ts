@@ -7,7 +7,7 @@ import {
   findUniqueKeys,
   type UniqueKey,
 } from './cluster-keys.ts';
-import { countWorkers } from './distributed.ts';
+import { allowSchemaChanges, countWorkers } from './distributed.ts';
 import { refuseRunning, type Side } from './move.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 import { countTables } from './statistics.ts';
@@ -45,9 +45,7 @@ export async function distributeRows({ db, where }: Side, onStep: (step: string)
 }
 
 async function distributeTables(db: Open, tables: string[], onStep: (step: string) => void): Promise<void> {
-  // Tables that refer to each other are distributed by one connection to each worker.
-  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(db);
-  await sql`set local citus.enable_unsafe_triggers = on`.execute(db);
+  await allowSchemaChanges(db);
   const references = await findForeignKeys(db, tables);
   onStep('Adding the user to every key');
   const keys = await findUniqueKeys(db, tables);

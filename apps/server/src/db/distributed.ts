@@ -12,6 +12,15 @@ export async function askWhetherDistributed(db: Db): Promise<void> {
   if ((await isCluster(db)) && (await isSplit(db))) DISTRIBUTED.add(db.getExecutor().adapter);
 }
 
+/**
+ * Lets the transaction change the schema of distributed tables: the nodes one after the other, which functions and references ask for, and
+ * triggers too, each of which writes rows of its own user.
+ */
+export async function allowSchemaChanges(db: Db): Promise<void> {
+  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(db);
+  await sql`set local citus.enable_unsafe_triggers = on`.execute(db);
+}
+
 /** Nodes beside the coordinator that take rows; null where the database is no cluster. */
 export async function countWorkers(db: Db): Promise<number | null> {
   if (!(await isCluster(db))) return null;

@@ -44,6 +44,7 @@ import { triggersOfOneUser } from '#db/migrations/0051-triggers-of-one-user.ts';
 import { newTasks } from '#db/migrations/0054-new-tasks.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
+import { allowSchemaChanges, isDistributed } from './distributed.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 
 export type Migrations = Record<string, Migration>;
@@ -97,9 +98,23 @@ export const MIGRATIONS: Migrations = {
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const steps = isDistributed(db) ? onCluster(migrations) : migrations;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+function onCluster(migrations: Migrations): Migrations {
+  const steps = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      up: async (db) => {
+        await allowSchemaChanges(db);
+        await up(db);
+      },
+    },
+  ]);
+  return Object.fromEntries(steps);
 }
 
 /** A database in messages to the host, and the setting that names it. */

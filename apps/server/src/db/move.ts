@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Db, isPostgres } from './connection.ts';
-import { isDistributed } from './distributed.ts';
+import { allowSchemaChanges, isDistributed } from './distributed.ts';
 import { INDEX_OF_WORDS, tablesOf } from './search-index.ts';
 import { DatabaseStartupError } from './startup-errors.ts';
 import { countTables } from './statistics.ts';
@@ -106,6 +106,7 @@ async function refuseRows(target: Open, table: string, where: string): Promise<v
 /** Triggers keep columns up to date that are copied as they are. Those of the index of words stay: it is not copied. */
 async function withoutTriggers(target: Open, tables: string[], work: () => Promise<void>): Promise<void> {
   if (isPostgres(target)) {
+    if (isDistributed(target)) await allowSchemaChanges(target);
     const setTriggers = async (way: 'disable' | 'enable') => {
       for (const table of tables)
         await sql`alter table ${sql.table(table)} ${sql.raw(way)} trigger user`.execute(target);

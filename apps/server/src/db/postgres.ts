@@ -143,6 +143,7 @@ async function migrateAlone(url: string): Promise<void> {
   const pool = poolOf(url, { ...MIGRATION_TIMES, max: 2 });
   const db: Db = new Kysely({ dialect: new PoolDialect(() => new PoolDriver(pool)) });
   try {
+    await askWhetherDistributed(db);
     for (let tries = 1; ; tries += 1) {
       try {
         return await migrate(db);
