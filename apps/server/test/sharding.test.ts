@@ -56,6 +56,11 @@ test.each([
     tables: ['lists'],
   },
   {
+    what: 'in a subquery without quotes',
+    sql: 'select (select project_id from lists where lists.user_id = tasks.user_id) from "tasks" where "tasks"."user_id" = ?',
+    tables: ['lists'],
+  },
+  {
     what: 'but that of a subquery beside it',
     sql: 'select * from (select "user_id" from "lists" where "user_id" = ?) as "found" inner join "tasks" on "tasks"."user_id" = "found"."user_id"',
     tables: ['tasks'],

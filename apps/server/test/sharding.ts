@@ -147,12 +147,15 @@ type Source = { table: string; name: string };
 
 const BEFORE_SOURCE = /^(from|join|update|into)$/i;
 
+/** Name of the tables in which a statement beside a deletion looks for what is in sight still (`db/visible-rows.ts`): for rows of its own queries alone. */
+const IN_SIGHT = 'kept';
+
 function sourcesOf(query: Query): Source[] {
   return query.flatMap((token, index) => {
-    const table = unquoted(query[index + 1]);
+    const table = nameOf(query[index + 1]);
     if (!BEFORE_SOURCE.test(token) || table === undefined) return [];
-    const alias = /^as$/i.test(query[index + 2] ?? '') ? unquoted(query[index + 3]) : undefined;
-    return [{ table, name: alias ?? table }];
+    const alias = /^as$/i.test(query[index + 2] ?? '') ? nameOf(query[index + 3]) : undefined;
+    return alias === IN_SIGHT ? [] : [{ table, name: alias ?? table }];
   });
 }
 
@@ -195,10 +198,11 @@ function comparisonsIn(query: Query, sources: Source[]): [Source, Source | undef
 /** Sources whose user is in this column. Without its table it is that of the only one. */
 function sourcesNamed(sources: Source[], name: string | undefined, column: string | undefined): Source[] {
   return sources.filter(
-    (source) => column === `"${USER_COLUMNS[source.table]}"` && (name === undefined || unquoted(name) === source.name),
+    (source) => nameOf(column) === USER_COLUMNS[source.table] && (name === undefined || nameOf(name) === source.name),
   );
 }
 
-function unquoted(token: string | undefined): string | undefined {
-  return token?.startsWith('"') ? token.slice(1, -1) : undefined;
+/** A name, which SQL of our own writes without quotes. */
+function nameOf(token: string | undefined): string | undefined {
+  return token?.startsWith('"') ? token.slice(1, -1) : token?.match(/^\w+$/)?.[0];
 }

@@ -7,12 +7,12 @@ import { toMs } from '#db/instants.ts';
 import { prepared, preparedForEach, type ValueOf } from '#db/prepared.ts';
 
 /** Id by which entries are summed; hours by day need their times alone. */
-const GROUPS: Record<HoursBy, RawBuilder<number | null>> = {
-  project: sql`(select project_id from lists where lists.user_id = tasks.user_id and lists.id = tasks.list_id)`,
+const groupsOf = (userId: RawBuilder<number>): Record<HoursBy, RawBuilder<number | null>> => ({
+  project: sql`(select project_id from lists where lists.user_id = ${userId} and lists.id = tasks.list_id)`,
   list: sql.ref('tasks.list_id'),
   category: sql.ref('tasks.category_id'),
   day: sql`null`,
-};
+});
 
 type InProject = EntriesIn & { projectId: number; now: number };
 
@@ -34,7 +34,7 @@ const timesByGroup = preparedForEach((by: HoursBy) =>
               join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
             )
             .$if(scope === 'project', (entries) => entries.where('tasks.list_id', 'in', inProject))
-            .select([GROUPS[by].as('group_id'), 'time_entries.started_at', 'time_entries.ended_at']);
+            .select([groupsOf(value('userId'))[by].as('group_id'), 'time_entries.started_at', 'time_entries.ended_at']);
         return db
           .selectFrom(grouped(begun).unionAll(others.map(grouped)).as('found'))
           .groupBy('found.group_id')
