@@ -1,7 +1,7 @@
 import { allRows, type TestApp } from './app.ts';
 import { archiveCalls } from './archive.ts';
 
-/** Tables that undo leaves alone: the log itself, answers and sign-ins, news on their way, and what is learned anew in the background. */
+/** Tables that undo leaves alone: the log itself, answers and sign-ins, and what is learned anew in the background. */
 const LEFT_ALONE = [
   'commands',
   'command_tasks',
@@ -9,7 +9,6 @@ const LEFT_ALONE = [
   'trash_pieces',
   'kept_answers',
   'sign_ins',
-  'untold_news',
   'forecast_levels',
 ];
 

@@ -243,11 +243,11 @@ async function copyDatabase(db: Db, dataDir: string): Promise<Buffer> {
 }
 
 /**
- * The rows of all users by table, ordered by id, but for counted attempts and the random stamps of categories. A refused request must
- * leave them unchanged.
+ * The rows of all users by table, ordered by id, but for counted attempts, news that are on their way, and the random stamps of
+ * categories. A refused request must leave them unchanged.
  */
 export async function allRows(db: Db): Promise<Record<string, object[]>> {
-  const names = (await namesOf(db)).filter((name) => name !== 'attempts');
+  const names = (await namesOf(db)).filter((name) => !OF_NO_RECORD.includes(name));
   const filled = await filledOf(db, names);
   const contents = names.map(async (name) => {
     if (!filled.has(name)) return [name, []] as const;
@@ -259,6 +259,9 @@ export async function allRows(db: Db): Promise<Record<string, object[]>> {
   });
   return Object.fromEntries(await Promise.all(contents));
 }
+
+/** Tables whose rows go by themselves: when a process has told news is chance. */
+const OF_NO_RECORD = ['attempts', 'untold_news'];
 
 /** The tables among these that have rows, told by one query: most have none. */
 async function filledOf(db: Db, names: string[]): Promise<Set<string>> {

@@ -147,15 +147,15 @@ type Source = { table: string; name: string };
 
 const BEFORE_SOURCE = /^(from|join|update|into)$/i;
 
-/** Name of the tables in which a statement beside a deletion looks for what is in sight still (`db/visible-rows.ts`): for rows of its own queries alone. */
-const IN_SIGHT = 'kept';
+/** Names of the tables in which a statement beside a deletion looks for what is in sight still (`db/visible-rows.ts`): for rows of its own queries alone. */
+const IN_SIGHT = ['t', 'gone', 'kept'];
 
 function sourcesOf(query: Query): Source[] {
   return query.flatMap((token, index) => {
     const table = nameOf(query[index + 1]);
     if (!BEFORE_SOURCE.test(token) || table === undefined) return [];
     const alias = /^as$/i.test(query[index + 2] ?? '') ? nameOf(query[index + 3]) : undefined;
-    return alias === IN_SIGHT ? [] : [{ table, name: alias ?? table }];
+    return alias !== undefined && IN_SIGHT.includes(alias) ? [] : [{ table, name: alias ?? table }];
   });
 }
 

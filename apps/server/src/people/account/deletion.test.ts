@@ -19,7 +19,7 @@ import { ENGINE } from '#test/engine.ts';
 const TRACE = 'Bleistiftspitzer';
 
 /** Tables whose rows name no user: of tokens that were used once, challenges, invitations, and news for all processes. */
-const OF_NOBODY = ['used_id_tokens', 'challenges', 'invitations', 'untold_news'];
+const OF_NOBODY = ['used_id_tokens', 'challenges', 'invitations'];
 
 const FORECAST = { made_at: 0, tasks: 1, p50_minutes: 1, p80_minutes: 1 };
 
