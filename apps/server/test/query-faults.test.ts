@@ -26,8 +26,8 @@ const PATIENCE = { timeout: MOST > 10 ? 7_200_000 : 900_000 };
 /** Minutes between two writes. */
 const STEP = 3 / 60;
 
-/** Tables that are written beside the answer of a call: what is learned anew in the background. */
-const BESIDE = ['forecast_levels'];
+/** Tables that are written beside the answer of a call: news on their way, and what is learned anew in the background. */
+const BESIDE = ['untold_news', 'forecast_levels'];
 
 /** Calls that end the sign-in which they come with: asked again, they are told so. */
 const ENDS_ITSELF: Endpoint[] = [logout, deleteAccount];
