@@ -17,6 +17,7 @@ const SETTINGS = {
   wal_level: 'logical',
   'citus.enable_unsafe_triggers': 'on',
   'citus.shard_count': '8',
+  'citus.recover_2pc_interval': '5s',
 };
 
 /** The reason why no cluster can be started on this machine, in words; null where one can. */
