@@ -260,8 +260,8 @@ export async function allRows(db: Db): Promise<Record<string, object[]>> {
   return Object.fromEntries(await Promise.all(contents));
 }
 
-/** Tables whose rows go by themselves: when a process has told news is chance. */
-const OF_NO_RECORD = ['attempts', 'untold_news'];
+/** Tables without records: when a process has told news is chance, and a cluster writes keys of rows down once more. */
+const OF_NO_RECORD = ['attempts', 'untold_news', 'user_keys'];
 
 /** The tables among these that have rows, told by one query: most have none. */
 async function filledOf(db: Db, names: string[]): Promise<Set<string>> {
