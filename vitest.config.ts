@@ -49,8 +49,14 @@ const IS_ON_CITUS = Boolean(process.env['ALL_ON_CITUS']);
 /** The command that distributes, and all tests that call the server. */
 const ON_CITUS = [...NEED_CITUS, ...OF_CALLS, 'apps/server/test/{undo,undo-sequences}.test.ts'];
 
-/** Tests with a trigger that writes to a table of its own, which lies on the coordinator and not beside the rows of users. */
-const NOT_ON_CITUS = ['apps/server/src/engine/deletions/instances.test.ts'];
+/**
+ * Tests with a trigger that writes to a table of its own, which lies on the coordinator and not beside the rows of users; and of a lock that is
+ * taken late, which none is on a cluster.
+ */
+const NOT_ON_CITUS = [
+  'apps/server/src/engine/deletions/instances.test.ts',
+  'apps/server/src/work/tasks/parallel-creates-engines.test.ts',
+];
 
 /** Files that begin first, so that none of them runs alone at the end: those that took more than 20 s in a whole run. */
 const LONGEST =
