@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { busyButton } from './busy-focus.ts';
 import { focusPageHeading } from './page-heading.tsx';
 
 /** Marks the page's button that adds a card: it gets the focus when the last card is deleted. */
@@ -54,7 +55,8 @@ function findOpener(): Opener {
 }
 
 function openerOf(active: Element | null): HTMLElement | null {
-  if (!(active instanceof HTMLElement) || active === document.body) return null;
+  if (active === document.body) return busyButton(); // what it has started may open a dialog
+  if (!(active instanceof HTMLElement)) return null;
   const menu = active.closest('[role="menu"]');
   return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : active;
 }
