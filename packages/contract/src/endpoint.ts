@@ -54,8 +54,9 @@ export type Endpoint<
 
 /**
  * A write as the log of commands keeps it: its kind, and the kind of record that it is about. It is taken back by the rows that
- * it has changed, unless `lasts` tells in words why not; `kindOfOne` is the kind of a call for several tasks that was made for one; with `trash` what it deletes goes to the trash, and what one that `brings`
- * records has brought goes there as a whole. What changes no record of the user is not logged, for the reason given.
+ * it has changed, unless `lasts` tells in words why not; with `trash` what it deletes goes to the trash, and what one that `brings`
+ * records has brought goes there as a whole. A call for several tasks that was made for one is kept as `kindOfOne`. What changes no record
+ * of the user is not logged, for the reason given.
  */
 export type CommandOfCall =
   | { kind: string; kindOfOne?: string; subject: SubjectKind; lasts?: string; trash?: true; brings?: true }
