@@ -136,6 +136,22 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/calendar');
     await expect(drawer).toBeHidden();
   });
+
+  // Clicks, since this browser moves a tap itself to what is near; others do not.
+  test('a finger that misses a view by some pixels still chooses it', async ({ page }) => {
+    await page.goto('/dashboard');
+    const views = page.getByRole('radiogroup', { name: 'View' });
+    const box = async (name: string) => {
+      const { x, y, width, height } = (await views.getByText(name, { exact: true }).boundingBox()) as DOMRect;
+      return { middle: x + width / 2, top: y, bottom: y + height };
+    };
+    const week = await box('Week');
+    await page.mouse.click(week.middle, week.bottom + 12);
+    await expect(views.getByRole('radio', { name: 'Week' })).toBeChecked();
+    const board = await box('Board');
+    await page.mouse.click(board.middle, board.top - 12);
+    await expect(views.getByRole('radio', { name: 'Board' })).toBeChecked();
+  });
 });
 
 test('pages and dialogs that an update of the server has removed say so, and a reload brings them', async ({
