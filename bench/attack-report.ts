@@ -1,4 +1,4 @@
-import type { Attack } from './attack-list.ts';
+import type { Attack } from './attack.ts';
 import type { AttackReport } from './attacker.ts';
 import type { BystanderReport, Sample } from './bystander.ts';
 import { percentile } from './statistics.ts';

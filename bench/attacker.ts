@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { ATTACKS, type Target } from './attack-list.ts';
+import type { Target } from './attack.ts';
+import { ATTACKS } from './attack-list.ts';
 
 /** A client program: carries out one attack. */
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createCalendar, updateCalendar } from '@daymark/contract/calendars.ts';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { startCalendarServer } from '#server-test/calendar-server.ts';
-import type { Tally, Target } from './attack-list.ts';
+import type { Tally, Target } from './attack.ts';
 
 /** Milliseconds between two changes of a calendar, of which each has it read anew. */
 const CHANGED_EACH_MS = 500;

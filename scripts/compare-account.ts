@@ -1,5 +1,6 @@
 import { accountOf } from '#recompute/account.ts';
-import { audit, type Range } from '#recompute/audit.ts';
+import type { Range } from '#recompute/asked.ts';
+import { audit } from '#recompute/audit.ts';
 import type { Compared } from '#recompute/compare.ts';
 import type { Connection } from '#recompute/http.ts';
 

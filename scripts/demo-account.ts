@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { archiveText } from '@daymark/demo/archive.ts';
-import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
+import { demoHistory } from '@daymark/demo/history.ts';
 import { demoMeetings } from '@daymark/demo/meetings.ts';
+import type { DemoHistory } from '@daymark/demo/records.ts';
 import { fromMidnight } from '@daymark/domain/days.ts';
 import { readSettings, type Settings } from '#server/config.ts';
 import { NO_FEED } from '#server/context/changes.ts';

@@ -5,7 +5,8 @@ import {
   getExperiments,
 } from '@daymark/contract/experiments.ts';
 import { login } from '@daymark/contract/sign-in.ts';
-import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
+import { demoHistory } from '@daymark/demo/history.ts';
+import type { DemoHistory } from '@daymark/demo/records.ts';
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { suggestEstimate } from '@daymark/domain/suggestion.ts';
 import { senderTo } from '@daymark/testing/sender.ts';

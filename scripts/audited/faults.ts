@@ -1,13 +1,5 @@
-import type { Subject } from '#recompute/audit.ts';
-import type { AccountName } from './audited-accounts.ts';
-import type { Change } from './product-servers.ts';
+import type { Fault } from './fault.ts';
 import { RULE_FAULTS } from './rule-faults.ts';
-
-/**
- * A mistake that the product could make, and the subject of the questions by which it shows. `writes` where it spoils what
- * is stored, so that the account has to be made anew.
- */
-export type Fault = Change & { fault: string; subject: Subject; account?: AccountName; writes?: true };
 
 const domain = (file: string) => `packages/domain/src/${file}.ts`;
 const experiments = 'apps/server/src/insight/experiments/experiments.repository.ts';
@@ -136,7 +128,7 @@ export const FAULTS: Fault[] = [
   {
     fault: 'the larger figure holds 7 times of 10',
     ...{
-      file: domain('forecast'),
+      file: domain('levels'),
       code: 'FIRST_LEVEL = { p50: 0.5, p80: 0.8 }',
       without: 'FIRST_LEVEL = { p50: 0.5, p80: 0.7 }',
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { seededRandom } from '@daymark/domain/random.ts';
 import { makeGiven, type Send } from '@daymark/testing/given.ts';
-import type { Question } from '#recompute/audit.ts';
+import type { Question } from '#recompute/http.ts';
 import { openSqlite } from '#server/db/connection.ts';
 import { requestFor } from '#server-test/requests.ts';
 import { insertAccount, START } from '#server-test/template.ts';

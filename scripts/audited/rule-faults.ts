@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
 
 const domain = (file: string) => `packages/domain/src/${file}.ts`;
 

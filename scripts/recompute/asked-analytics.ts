@@ -1,7 +1,7 @@
 import { tasksIn } from './account.ts';
 import { categoriesOf, categoryAlone, dailyOf, pointsOf, summaryOf } from './analytics.ts';
+import type { Audited, Range } from './asked.ts';
 import { atMostsOf } from './at-mosts.ts';
-import type { Audited, Range } from './audit.ts';
 import { daySummaries } from './capacity.ts';
 import type { Answer } from './compare.ts';
 import { dateOf, type Period } from './days.ts';

@@ -1,5 +1,5 @@
 import { wire } from './archive.ts';
-import type { Audited } from './audit.ts';
+import type { Audited } from './asked.ts';
 import type { Answer } from './compare.ts';
 import { drawsOf } from './enrolments.ts';
 import { isBy, type Task } from './tasks.ts';

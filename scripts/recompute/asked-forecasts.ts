@@ -1,4 +1,4 @@
-import type { Audited } from './audit.ts';
+import type { Audited } from './asked.ts';
 import type { Answer } from './compare.ts';
 import { isActive } from './experiments.ts';
 import { idOf } from './ids.ts';

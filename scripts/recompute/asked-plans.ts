@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import type { Audited } from './audit.ts';
+import type { Audited } from './asked.ts';
 import type { Answer } from './compare.ts';
 import { dateOf } from './days.ts';
 import { withIds } from './ids.ts';

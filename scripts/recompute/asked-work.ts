@@ -1,5 +1,5 @@
+import type { Audited } from './asked.ts';
 import { wireOrNull } from './asked-copies.ts';
-import type { Audited } from './audit.ts';
 import type { Answer } from './compare.ts';
 import { idOf } from './ids.ts';
 import { minutes } from './numbers.ts';

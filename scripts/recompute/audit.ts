@@ -1,22 +1,13 @@
 import type { Account } from './account.ts';
+import type { Audited, Range } from './asked.ts';
 import { askedAnalytics } from './asked-analytics.ts';
 import { askedCopies } from './asked-copies.ts';
 import { askedForecasts } from './asked-forecasts.ts';
 import { askedPlans } from './asked-plans.ts';
 import { askedWork } from './asked-work.ts';
 import { type Answer, type Compared, compare } from './compare.ts';
-import type { Choice } from './estimates.ts';
-import { type Ids, idsFrom } from './ids.ts';
-
-/** Asks the server as the owner of the account and gives the data of its answer. */
-export type Ask = (path: string, question?: Question) => Promise<unknown>;
-export type Question = { query?: Record<string, string>; body?: object };
-
-/** Dates and which tasks are left out; an absent date leaves its side open. */
-export type Range = Choice & { from?: string; to?: string };
-
-/** An account and the server that is asked about it; `now` tells the moment of the next answer. */
-export type Audited = { account: Account; ids: Ids; ranges: readonly Range[]; ask: Ask; now: () => number };
+import type { Ask } from './http.ts';
+import { idsFrom } from './ids.ts';
 
 /** Questions to the server by subject, the quickest first. */
 const SUBJECTS = {

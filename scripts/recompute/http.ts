@@ -1,4 +1,6 @@
-import type { Ask, Question } from './audit.ts';
+/** Asks the server as the owner of the account and gives the data of its answer. */
+export type Ask = (path: string, question?: Question) => Promise<unknown>;
+export type Question = { query?: Record<string, string>; body?: object };
 
 /** An answer that is none: the server refuses the question, or does not understand it. */
 export class Refused extends Error {}

@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
-import type { Ask } from './audit.ts';
 import type { Answer } from './compare.ts';
+import type { Ask } from './http.ts';
 
 const KINDS = ['projects', 'lists', 'categories', 'experiments', 'tasks'] as const;
 type Kind = (typeof KINDS)[number];

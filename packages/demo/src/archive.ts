@@ -5,7 +5,7 @@ import {
   ARCHIVE_VERSION,
   type ArchiveTable,
 } from '@daymark/contract/archive.ts';
-import type { DemoHistory } from './history.ts';
+import type { DemoHistory } from './records.ts';
 
 /** Writes the history as an archive, which the product imports. */
 export function* archiveText(history: DemoHistory): Generator<string> {

@@ -1,7 +1,7 @@
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { firstKeptDay } from '@daymark/domain/workspace.ts';
-import type { DemoRecord } from './history.ts';
 import type { PlannedList } from './plan.ts';
+import type { DemoRecord } from './records.ts';
 import { type DemoOptions, endedWork, openTasks, type WorkHistory } from './work-history.ts';
 
 /** Lists on today's board, where so many have open tasks. */

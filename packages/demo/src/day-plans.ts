@@ -1,8 +1,8 @@
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { earlierOf, isBefore, laterOf } from '@daymark/domain/instants.ts';
 import type { Random } from '@daymark/domain/random.ts';
-import type { DemoRecord } from './history.ts';
 import type { PlannedTask } from './plan.ts';
+import type { DemoRecord } from './records.ts';
 import { NOTES } from './reflections.ts';
 import { type DemoOptions, endedWork, openTasks, type WorkHistory } from './work-history.ts';
 

@@ -1,8 +1,8 @@
 import { LATEST_RULE } from '@daymark/domain/trial-rules.ts';
 import type { Entry } from './entries.ts';
-import type { DemoHistory } from './history.ts';
 import type { Origins } from './origins.ts';
 import type { PlannedTask } from './plan.ts';
+import type { DemoHistory } from './records.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';
 import { workedMs } from './work.ts';
 import type { WorkHistory } from './work-history.ts';

@@ -6,7 +6,8 @@ import { outcomeOf } from '@daymark/domain/forecast-record.ts';
 import { earlierOf, isBefore } from '@daymark/domain/instants.ts';
 import { recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { expect, test } from 'vitest';
-import { type DemoHistory, demoHistory } from './history.ts';
+import { demoHistory } from './history.ts';
+import type { DemoHistory } from './records.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T14:00:00Z');
 

@@ -8,10 +8,10 @@ import { learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { earlierOf, isBefore } from '@daymark/domain/instants.ts';
 import type { Random } from '@daymark/domain/random.ts';
 import { addRecent, recentTasks } from '@daymark/domain/recent-tasks.ts';
-import type { DemoRecord } from './history.ts';
 import { keptSets, type Plans } from './kept-forecasts.ts';
 import type { Origins } from './origins.ts';
 import type { PlannedTask } from './plan.ts';
+import type { DemoRecord } from './records.ts';
 import { type Work, workedMs } from './work.ts';
 import type { WorkHistory } from './work-history.ts';
 

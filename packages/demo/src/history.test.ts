@@ -5,7 +5,8 @@ import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { outcomeOfPromise } from '@daymark/domain/promises.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DemoHistory, demoHistory } from './history.ts';
+import { demoHistory } from './history.ts';
+import type { DemoHistory } from './records.ts';
 import { CATEGORIES } from './words.ts';
 
 type Options = Parameters<typeof demoHistory>[0];

@@ -1,4 +1,3 @@
-import type { ArchiveRecords, ArchiveTable } from '@daymark/contract/archive.ts';
 import { seededRandom } from '@daymark/domain/random.ts';
 import { boardRecords } from './boards.ts';
 import { checklistsOf } from './checklists.ts';
@@ -9,30 +8,11 @@ import { forecastRecords } from './forecasts.ts';
 import { MEASURED, type Origins, originsOf } from './origins.ts';
 import type { PlannedList, PlannedProject, PlannedTask } from './plan.ts';
 import { promiseRecords } from './promises.ts';
+import type { DemoHistory } from './records.ts';
 import { repeatsOf } from './repeats.ts';
 import { taskColumns } from './tasks.ts';
 import { CATEGORIES, type CategoryKey } from './words.ts';
 import { type DemoOptions, makeWorkHistory, type WorkHistory } from './work-history.ts';
-
-/** A record of the archive before it is numbered and written: its instants are no texts yet. */
-export type DemoRecord<Table extends ArchiveTable> = {
-  [Field in keyof Omit<ArchiveRecords[Table], 'number'>]: Field extends `${string}_at`
-    ? InstantOf<ArchiveRecords[Table][Field]>
-    : ArchiveRecords[Table][Field];
-};
-
-type InstantOf<Text> = Text extends string ? Temporal.Instant : Text;
-
-/**
- * The records of an account, each table in the order of creation; references are indexes into the other table. Every draw
- * belongs to a task, and the settings are left as they come.
- */
-export type DemoHistory = {
-  [Table in Exclude<ArchiveTable, 'assignments' | 'settings'>]: DemoRecord<Table>[];
-} & {
-  /** The instant at which the account was made. */
-  since: Temporal.Instant;
-};
 
 /** Records of the demo account, determined by the options alone. */
 export function demoHistory({ seed, ...options }: DemoOptions & { seed: number }): DemoHistory {

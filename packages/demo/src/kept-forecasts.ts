@@ -2,8 +2,8 @@ import type { KeptKind } from '@daymark/contract/forecast-record.ts';
 import { TASKS_OF_A_FORECAST } from '@daymark/contract/forecasts.ts';
 import { earlierOf, isBefore } from '@daymark/domain/instants.ts';
 import type { Random } from '@daymark/domain/random.ts';
-import type { DemoRecord } from './history.ts';
 import type { PlannedTask } from './plan.ts';
+import type { DemoRecord } from './records.ts';
 import type { WorkHistory } from './work-history.ts';
 
 /** Open tasks of a list, a project or a plan at the moment when their forecast is kept. */

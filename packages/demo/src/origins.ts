@@ -1,6 +1,6 @@
 import type { Random } from '@daymark/domain/random.ts';
 import type { Entry } from './entries.ts';
-import type { DemoRecord } from './history.ts';
+import type { DemoRecord } from './records.ts';
 import type { Work } from './work.ts';
 
 type Origin = Pick<

@@ -1,7 +1,7 @@
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { isBefore } from '@daymark/domain/instants.ts';
-import type { DemoRecord } from './history.ts';
 import type { PlannedList, PlannedTask } from './plan.ts';
+import type { DemoRecord } from './records.ts';
 import { type DemoOptions, openTasks, type WorkHistory } from './work-history.ts';
 
 /** Promises of finished lists, the earliest first: by how many days each was done before its date, its chance, and how long after it 8 of 10 was. */

@@ -1,7 +1,7 @@
 import { dayOf, fromMidnight } from '@daymark/domain/days.ts';
 import { nextOn, parseRule } from '@daymark/domain/repeats.ts';
-import type { DemoRecord } from './history.ts';
 import type { PlannedTask } from './plan.ts';
+import type { DemoRecord } from './records.ts';
 import { type DemoOptions, openTasks, type WorkHistory } from './work-history.ts';
 
 /** Lists whose next task comes again, the first that has one, and the days on which it does. */

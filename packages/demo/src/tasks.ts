@@ -1,6 +1,6 @@
 import type { Random } from '@daymark/domain/random.ts';
-import type { DemoRecord } from './history.ts';
 import type { PlannedTask } from './plan.ts';
+import type { DemoRecord } from './records.ts';
 import { LESSONS, type Outcome, REFLECTIONS, STATES } from './reflections.ts';
 import type { WorkHistory } from './work-history.ts';
 

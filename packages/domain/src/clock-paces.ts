@@ -1,7 +1,7 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import { DRAWS } from './common-error.ts';
 import type { Paces } from './day-paces.ts';
-import type { Level } from './forecast.ts';
+import type { Level } from './levels.ts';
 import { quantileOf, rankOf } from './quantiles.ts';
 import { roundHalfUp } from './rounding.ts';
 

@@ -1,6 +1,6 @@
-import type { OpenTask } from './forecast.ts';
 import type { RatioHistory } from './forecast-history.ts';
 import { SLOPE_TASKS, type Trend } from './forecast-trend.ts';
+import type { OpenTask } from './remaining-work.ts';
 
 /** Number of draws of a forecast. */
 export const DRAWS = 2000;

@@ -1,5 +1,5 @@
 import { DRAWS, NORMAL_PAIRS } from './common-error.ts';
-import type { Level } from './forecast.ts';
+import type { Level } from './levels.ts';
 import { normal, seededRandom, seedOf } from './random.ts';
 import { atOnce } from './steps.ts';
 import { minutesAWeekOf, sharesOf, trendOf, type WeekOfWork, weeksOfRise } from './week-trend.ts';

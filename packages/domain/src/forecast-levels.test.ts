@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIRST_LEVELS, forecastOf } from './forecast.ts';
+import { forecastOf } from './forecast.ts';
 import { type LearnedLevels, learnFrom, learningFor, NOTHING_LEARNED } from './forecast-levels.ts';
 import type { TimesOfTasks } from './forecast-times.ts';
+import { FIRST_LEVELS } from './levels.ts';
 import { addRecent, type DoneTask, recentTasks } from './recent-tasks.ts';
 
 /** Levels after these tasks in the order in which they were done, going on from a state that knows the first ones. */

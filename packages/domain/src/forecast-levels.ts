@@ -1,6 +1,8 @@
 import { type AtMostTrial, factorInUse, NOTHING_TRIED, tryAtMost } from './at-most-trial.ts';
-import { FIRST_LEVELS, figuresAt, type Level, type Levels, levelOf, type Past } from './forecast.ts';
+import { figuresAt } from './forecast.ts';
 import { OWN_HISTORY_TASKS } from './forecast-history.ts';
+import type { Past } from './forecast-sums.ts';
+import { FIRST_LEVELS, type Level, type Levels, levelOf } from './levels.ts';
 import { rankOf } from './quantiles.ts';
 import { drawnBefore, type RecentTasks } from './recent-tasks.ts';
 import { roundHalfUp } from './rounding.ts';

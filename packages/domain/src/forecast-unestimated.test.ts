@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  FIRST_LEVELS,
-  forecastInOrder,
-  forecastOf,
-  type Levels,
-  type OpenTask,
-  orderedSteps,
-  singleForecasts,
-} from './forecast.ts';
+import { forecastInOrder, forecastOf, orderedSteps, singleForecasts } from './forecast.ts';
 import { NO_TIMES, type TimesOfTasks } from './forecast-times.ts';
+import { FIRST_LEVELS, type Levels } from './levels.ts';
+import type { OpenTask } from './remaining-work.ts';
 
 type Minutes = readonly number[];
 

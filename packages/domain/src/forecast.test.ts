@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  FIRST_LEVELS,
-  forecastInOrder,
-  forecastOf,
-  forecastSteps,
-  type Levels,
-  orderedSteps,
-  type Past,
-} from './forecast.ts';
+import { forecastInOrder, forecastOf, forecastSteps, orderedSteps } from './forecast.ts';
 import { PRIOR_RATIOS } from './forecast-history.ts';
+import type { Past } from './forecast-sums.ts';
 import { NO_TIMES } from './forecast-times.ts';
+import { FIRST_LEVELS, type Levels } from './levels.ts';
 import { atOnce } from './steps.ts';
 
 const openTasks = (count: number, estimate: number, worked = 0) =>

@@ -13,34 +13,16 @@ import {
   drawing,
   drawnFrom,
   drawnSumBy,
+  type Past,
   sumSteps,
 } from './forecast-sums.ts';
-import { NO_TIMES, type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
+import { NO_TIMES, timesOfCategory } from './forecast-times.ts';
 import { keeping } from './keeping.ts';
+import { type Level, type Levels, levelOf } from './levels.ts';
 import { quantileOf } from './quantiles.ts';
-import type { Sources } from './remaining-work.ts';
+import type { OpenTask, Sources } from './remaining-work.ts';
 import { roundHalfUp } from './rounding.ts';
 import { atOnce } from './steps.ts';
-
-/**
- * An open task in minutes; `estimate` is the one frozen at its first start, else what is planned. Where nobody said one, its
- * category tells how long it may take. `at_most` is what its owner said beside their own estimate.
- */
-export type OpenTask = { worked: number } & (
-  | { estimate: number; at_most?: number | null }
-  | { estimate: null; category_id: number | null }
-);
-
-/** The quantiles of the draws that half of the sets of `run` tasks and 8 of 10 of them take up to. */
-export type Level = { run: number; p50: number; p80: number };
-
-/** Levels by the length of the run, the shortest first. */
-export type Levels = readonly Level[];
-
-const FIRST_LEVEL = { p50: 0.5, p80: 0.8 };
-
-/** Levels before anything is learned (decisions §11). */
-export const FIRST_LEVELS: Levels = [1, 2, 3, 5, 8, 13, 20].map((run) => ({ run, ...FIRST_LEVEL }));
 
 /**
  * Forecast of these open tasks together; null without any. `history` is latest first. It is a Monte Carlo sum (Metropolis &
@@ -59,18 +41,6 @@ export function forecastOf(
 ): Forecast | null {
   return atOnce(forecastSteps(tasks, { history, levels, times }));
 }
-
-/**
- * The basis of a forecast: done tasks with an estimate, latest first, the levels that hold, and the times of done tasks, which
- * only tasks without an estimate need. `atMostFactor` is how many times its at-most a single task takes in 8 of 10 cases, where
- * that has been the better figure.
- */
-export type Past = {
-  history: readonly EstimatedTask[];
-  levels: Levels;
-  times: TimesOfTasks;
-  atMostFactor?: number | null;
-};
 
 /** A forecast in steps of a few milliseconds, between which a server can answer others. */
 export function* forecastSteps(tasks: readonly OpenTask[], past: Past): Generator<undefined, Forecast | null> {
@@ -280,11 +250,6 @@ const knownFigures = new WeakMap<Past, (key: string, make: () => Forecast) => Fo
 
 const likelyOf = (tasks: number, products: Float64Array, levels: Levels): number =>
   minutesAt(levelOf(tasks, levels).p50, products);
-
-/** The level of the longest run that is not longer than this many tasks. */
-export function levelOf(tasks: number, levels: Levels): Pick<Level, 'p50' | 'p80'> {
-  return levels.findLast(({ run }) => run <= tasks) ?? FIRST_LEVEL;
-}
 
 /** The basis of the figures: ratios, or times alone where no task has an estimate. */
 function basisOf(tasks: readonly OpenTask[], { ratios, times }: Sources): Pick<Forecast, 'basis' | 'history_tasks'> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIRST_LEVELS, timesDrawer } from './forecast.ts';
+import { timesDrawer } from './forecast.ts';
 import { NO_TIMES } from './forecast-times.ts';
+import { FIRST_LEVELS } from './levels.ts';
 import {
   addRecent,
   asOfBefore,

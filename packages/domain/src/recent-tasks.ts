@@ -1,7 +1,10 @@
 import type { EstimatedTask } from './estimates.ts';
-import { type DrawTimes, FIRST_LEVELS, type OpenTask, type Past, timesDrawer } from './forecast.ts';
+import { type DrawTimes, timesDrawer } from './forecast.ts';
 import { FORECAST_TASKS } from './forecast-history.ts';
+import type { Past } from './forecast-sums.ts';
 import { NO_TIMES, TASKS_WITH_TIME } from './forecast-times.ts';
+import { FIRST_LEVELS } from './levels.ts';
+import type { OpenTask } from './remaining-work.ts';
 
 /**
  * A done task in minutes; `estimate` is null where nobody said one that forecasts rest on, `at_most` where its owner said none beside an

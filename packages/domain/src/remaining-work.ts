@@ -1,10 +1,18 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { LEAST_MINUTES } from './estimates.ts';
-import type { OpenTask } from './forecast.ts';
 import { PRIOR_RATIOS, type RatioHistory } from './forecast-history.ts';
 import { type TimesOfTasks, timesOfCategory } from './forecast-times.ts';
 import type { Trend } from './forecast-trend.ts';
 import type { Random } from './random.ts';
+
+/**
+ * An open task in minutes; `estimate` is the one frozen at its first start, else what is planned. Where nobody said one, its
+ * category tells how long it may take. `at_most` is what its owner said beside their own estimate.
+ */
+export type OpenTask = { worked: number } & (
+  | { estimate: number; at_most?: number | null }
+  | { estimate: null; category_id: number | null }
+);
 
 /**
  * Times that a task may take: `unit` minutes times each ratio; `cumulative` is the probability of each ratio and all before it.

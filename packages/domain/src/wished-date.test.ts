@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysIn, drawnDays, type FinishQuestion, HORIZON_DAYS } from './finish-dates.ts';
-import { FIRST_LEVELS, growingSteps, type OpenTask, type Past } from './forecast.ts';
+import { growingSteps } from './forecast.ts';
+import type { Past } from './forecast-sums.ts';
 import { NO_TIMES } from './forecast-times.ts';
+import { FIRST_LEVELS } from './levels.ts';
+import type { OpenTask } from './remaining-work.ts';
 import { atOnce } from './steps.ts';
 import { keptFirst, keptSteps } from './wished-date.ts';
 

@@ -2,7 +2,9 @@ import type { TaskStatus } from '@daymark/contract/statuses.ts';
 import { PRIORITIES, type Priority } from '@daymark/contract/tasks.ts';
 import { DRAWS } from './common-error.ts';
 import { type FinishQuestion, HORIZON_DAYS, usualDays, workBy } from './finish-dates.ts';
-import { growingSteps, type OpenTask, type Past } from './forecast.ts';
+import { growingSteps } from './forecast.ts';
+import type { Past } from './forecast-sums.ts';
+import type { OpenTask } from './remaining-work.ts';
 
 /**
  * Tasks in the order in which they are kept for a wished date: the running one, then by priority, and of equal ones those that come

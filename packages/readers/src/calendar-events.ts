@@ -2,8 +2,8 @@ import { dayNumber, dayText, MINUTE, WALL_DAY } from './calendar-days.ts';
 import type { Properties, Property } from './calendar-lines.ts';
 import type { CalendarZones } from './calendar-zones.ts';
 import { isoMinutes } from './durations.ts';
-import { type Moment, parseMoment } from './moments.ts';
-import type { ZoneClock } from './zone-clock.ts';
+import { parseMoment } from './moments.ts';
+import type { Moment, ZoneClock } from './zone-clock.ts';
 
 /** Properties of events that tell when somebody is busy. */
 export const NEEDED_OF_EVENTS: ReadonlySet<string> = new Set([

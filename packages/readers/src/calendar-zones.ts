@@ -1,8 +1,7 @@
 import { isTimeZone } from '@daymark/domain/days.ts';
 import ICAL from 'ical.js';
 import { WALL_DAY } from './calendar-days.ts';
-import type { Moment } from './moments.ts';
-import { type ZoneClock, zoneClock } from './zone-clock.ts';
+import { type Moment, type ZoneClock, zoneClock } from './zone-clock.ts';
 
 /** Limit of the lines of a description of a zone: its rules are computed, so that there may be few of them. */
 const MOST_LINES = 2000;

@@ -1,6 +1,7 @@
 import { dayNumber, HOUR, MINUTE, SECOND } from './calendar-days.ts';
-import { type Moment, parseMoment } from './moments.ts';
+import { parseMoment } from './moments.ts';
 import type { Context } from './read-file.ts';
+import type { Moment } from './zone-clock.ts';
 
 /** Whether the day or the month comes first in dates such as 03/04/2026. */
 export type DayOrder = 'day' | 'month';

@@ -3,7 +3,7 @@ import { calendarComponents } from './calendar-components.ts';
 import { type Properties, propertiesOf, propertyOf } from './calendar-lines.ts';
 import { type CalendarZones, calendarZones } from './calendar-zones.ts';
 import { isoMinutes } from './durations.ts';
-import { type Moment, momentIn, parseMoment } from './moments.ts';
+import { momentIn, parseMoment } from './moments.ts';
 import {
   addLine,
   type Context,
@@ -16,7 +16,7 @@ import {
   type ReadTask,
 } from './read-file.ts';
 import { counted } from './sentences.ts';
-import { timeLine } from './zone-clock.ts';
+import { type Moment, timeLine } from './zone-clock.ts';
 
 const NEEDED = new Set([
   ...[

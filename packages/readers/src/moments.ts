@@ -1,13 +1,7 @@
 import { dayNumber, HOUR, MINUTE, SECOND, WALL_DAY } from './calendar-days.ts';
 import { cutTo } from './file-text.ts';
 import type { Notes } from './sentences.ts';
-import type { ZoneClock } from './zone-clock.ts';
-
-/**
- * A day and a time as a file writes them: milliseconds since midnight, and the offset from UTC in milliseconds, null for a
- * local time. A day alone has no time.
- */
-export type Moment = { day: string; ms: number; offset: number | null; hasTime: boolean };
+import type { Moment, ZoneClock } from './zone-clock.ts';
 
 const MOMENT =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?(?:\s?(Z|[+-]\d\d(?::?\d\d)?))?)?$/i;

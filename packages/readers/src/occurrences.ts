@@ -1,7 +1,8 @@
 import ICAL from 'ical.js';
 import { dayText, HOUR, MINUTE, SECOND, WALL_DAY } from './calendar-days.ts';
 import { type CalendarEvent, type Clocks, laterBy, momentsOf, wallOf } from './calendar-events.ts';
-import { type Moment, parseMoment } from './moments.ts';
+import { parseMoment } from './moments.ts';
+import type { Moment } from './zone-clock.ts';
 
 /** Events with one UID: a series, or a single event, and those that replace occurrences of it. */
 export type Series = { event: CalendarEvent; changes: CalendarEvent[] };

@@ -4,7 +4,7 @@ import { MINUTE } from './calendar-days.ts';
 import { delimiterOf, type Row } from './csv-lines.ts';
 import { eachRow, type Table, table } from './csv-rows.ts';
 import { beginningOf } from './file-text.ts';
-import { type Moment, momentIn, parseMoment } from './moments.ts';
+import { momentIn, parseMoment } from './moments.ts';
 import {
   addLine,
   type Context,
@@ -16,7 +16,7 @@ import {
   type ReadTask,
 } from './read-file.ts';
 import { refuse } from './refusals.ts';
-import { timeLine, type ZoneClock, zoneClock } from './zone-clock.ts';
+import { type Moment, timeLine, type ZoneClock, zoneClock } from './zone-clock.ts';
 
 const HEADER = 'folder name';
 const NOT_USED = ['Reminder', 'Order', 'Column Order', 'View Mode', 'Is Floating', 'projectKind'];

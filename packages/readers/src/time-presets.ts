@@ -3,11 +3,10 @@ import type { Row } from './csv-lines.ts';
 import type { Table } from './csv-rows.ts';
 import { type DayOrder, parseDateCell, parseTime } from './date-cells.ts';
 import { clockDuration, decimal } from './durations.ts';
-import type { Moment } from './moments.ts';
 import type { ReadEntry } from './read-file.ts';
 import { remembered } from './remembered.ts';
 import { type DayOfWork, nextDay, timesBetween } from './tracked-tasks.ts';
-import type { ZoneClock } from './zone-clock.ts';
+import type { Moment, ZoneClock } from './zone-clock.ts';
 
 /** Time of one entry of a report, and the day on which it began there. */
 type Time = { day: string; time: ReadEntry | DayOfWork };

@@ -1,8 +1,13 @@
 import { clockText, dayNumber, dayText, WALL_DAY } from './calendar-days.ts';
-import type { Moment } from './moments.ts';
 
 /** Day that the clocks of a zone show, and the milliseconds since its midnight. */
 export type Wall = { day: string; ms: number };
+
+/**
+ * A day and a time as a file writes them: milliseconds since midnight, and the offset from UTC in milliseconds, null for a
+ * local time. A day alone has no time.
+ */
+export type Moment = { day: string; ms: number; offset: number | null; hasTime: boolean };
 
 /** Time from `from` to `until`, in which clocks are ahead of UTC by `offset`, all in milliseconds. */
 type Span = { from: number; until: number; offset: number };

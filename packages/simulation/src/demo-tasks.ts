@@ -1,4 +1,5 @@
-import { type DemoHistory, demoHistory } from '@daymark/demo/history.ts';
+import { demoHistory } from '@daymark/demo/history.ts';
+import type { DemoHistory } from '@daymark/demo/records.ts';
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import type { Extent } from './simulation.ts';
 

@@ -1,6 +1,7 @@
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
-import { FIRST_LEVELS, forecastOf, type Levels } from '@daymark/domain/forecast.ts';
+import { forecastOf } from '@daymark/domain/forecast.ts';
 import type { Hits } from '@daymark/domain/forecast-levels.ts';
+import { FIRST_LEVELS, type Levels } from '@daymark/domain/levels.ts';
 import type { Random } from '@daymark/domain/random.ts';
 import { asOfBefore, type DoneTask, recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { mean } from '@daymark/domain/replay.ts';

@@ -1,6 +1,6 @@
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
-import type { Levels } from '@daymark/domain/forecast.ts';
 import { type Hits, hitsOf, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import type { Levels } from '@daymark/domain/levels.ts';
 import { type Random, seededRandom, seedOf } from '@daymark/domain/random.ts';
 import { addRecent, recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { mean } from '@daymark/domain/replay.ts';

@@ -1,6 +1,6 @@
 import type { EstimatedTask } from '@daymark/domain/estimates.ts';
-import { FIRST_LEVELS } from '@daymark/domain/forecast.ts';
 import { hitsOf, learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { FIRST_LEVELS } from '@daymark/domain/levels.ts';
 import { seededRandom } from '@daymark/domain/random.ts';
 import { recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { mean } from '@daymark/domain/replay.ts';

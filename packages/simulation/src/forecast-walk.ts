@@ -1,4 +1,3 @@
-import { FIRST_LEVELS, type Levels } from '@daymark/domain/forecast.ts';
 import { FEWEST_FORECAST_TASKS, OWN_HISTORY_TASKS } from '@daymark/domain/forecast-history.ts';
 import {
   endedRuns,
@@ -8,6 +7,7 @@ import {
   learnFromRuns,
   NOTHING_LEARNED,
 } from '@daymark/domain/forecast-levels.ts';
+import { FIRST_LEVELS, type Levels } from '@daymark/domain/levels.ts';
 import { seededRandom, seedOf } from '@daymark/domain/random.ts';
 import { addRecent, type DoneTask, recentTasks } from '@daymark/domain/recent-tasks.ts';
 import {

@@ -1,4 +1,4 @@
-import type { DemoHistory } from '@daymark/demo/history.ts';
+import type { DemoHistory } from '@daymark/demo/records.ts';
 import { biasLevel, type CategoryOutcomes, CLAIM_TASKS, claimsOf, HINT_LEVEL, hintOf } from '@daymark/domain/claims.ts';
 import { joinEstimates } from '@daymark/domain/estimate-joins.ts';
 import { accuracyFigures, estimateFigures, logRatio } from '@daymark/domain/estimates.ts';

@@ -3,7 +3,7 @@ import { IconKeyboard, IconLayoutSidebar } from '@tabler/icons-react';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { SCHEMES } from './color-schemes.ts';
 import type { Command } from './palette-search.ts';
-import type { OpenShellDialog } from './shell-dialog.tsx';
+import type { OpenShellDialog } from './shell-dialogs.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
 /** Commands for how the app looks: the color scheme, the sidebar where there is one, and the sheet of shortcuts. */

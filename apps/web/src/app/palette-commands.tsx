@@ -40,13 +40,10 @@ import { navigation } from './navigation.ts';
 import { useAppearanceCommands } from './palette-appearance.tsx';
 import { useChangeCommands } from './palette-changes.tsx';
 import { useRecordCommands } from './palette-records.tsx';
-import type { Command, CommandGroup } from './palette-search.ts';
+import type { Command, CommandGroup, TaskCommand } from './palette-search.ts';
 import { useTimerCommands } from './palette-timer.tsx';
-import type { OpenShellDialog } from './shell-dialog.tsx';
+import type { OpenShellDialog } from './shell-dialogs.ts';
 import type { SidebarState } from './use-sidebar.ts';
-
-/** A command for which a task is picked first. */
-export type TaskCommand = 'start' | 'plan' | 'move' | 'reopen';
 
 type Options = {
   /** Tasks of today's plan and board. */

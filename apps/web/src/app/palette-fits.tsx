@@ -6,7 +6,7 @@ import { whatFitsQuery } from '#days/what-fits/what-fits.queries.ts';
 import { SEARCH_AFTER } from '#work/search/search.queries.ts';
 import { withoutTexts } from '#work/tasks/tasks.queries.ts';
 import { freeMinutesIn } from './free-time.ts';
-import type { Found } from './palette-found.tsx';
+import type { Found } from './palette-search.ts';
 import { useBeginCommand } from './palette-timer.tsx';
 
 /** Tasks that fit into the free time that is searched for; null where the search says none. Each is started. */

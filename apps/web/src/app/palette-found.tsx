@@ -6,12 +6,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SEARCH_AFTER, searchQueries } from '#work/search/search.queries.ts';
-import type { TaskCommand } from './palette-commands.tsx';
 import { taskCommand, useRecordCommands } from './palette-records.tsx';
-import { type Command, type CommandGroup, MOST_OF_GROUP } from './palette-search.ts';
-
-/** Commands that are found, as far as they are loaded. */
-export type Found = { groups: CommandGroup[]; isAsking: boolean; error: Error | null; retry: () => void };
+import { type Command, type CommandGroup, type Found, MOST_OF_GROUP, type TaskCommand } from './palette-search.ts';
 
 /** Answers of the server to what is typed: until the next one is there, the one before stays. */
 function useResults(search: string, filter = '') {

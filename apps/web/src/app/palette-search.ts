@@ -18,6 +18,12 @@ export type Command = {
 
 export type CommandGroup = { name: string; commands: Command[] };
 
+/** Commands that are found, as far as they are loaded. */
+export type Found = { groups: CommandGroup[]; isAsking: boolean; error: Error | null; retry: () => void };
+
+/** A command for which a task is picked first. */
+export type TaskCommand = 'start' | 'plan' | 'move' | 'reopen';
+
 /** Commands of one group that are shown at once. */
 export const MOST_OF_GROUP = 7;
 

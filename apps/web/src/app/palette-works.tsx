@@ -1,14 +1,10 @@
 import { fuzzyMatches } from '@daymark/domain/fuzzy.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Work } from '#days/finish-dates/finish-dates.queries.ts';
+import type { NamedWork } from '#days/finish-dates/finish-dates.queries.ts';
 import { listOptions } from '#days/quick-add/quick-add.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
-import type { Found } from './palette-found.tsx';
 import { useRecordCommands } from './palette-records.tsx';
-import { type Command, MOST_OF_GROUP } from './palette-search.ts';
-
-/** A list or project by its name. */
-export type NamedWork = { of: Work; name: string };
+import { type Command, type Found, MOST_OF_GROUP } from './palette-search.ts';
 
 type Options = { isPicking: boolean; search: string; onPick: (work: NamedWork) => void };
 

@@ -9,13 +9,13 @@ import { ActiveKeys } from '#ui/keys.tsx';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import classes from './palette.module.css';
-import { addTaskCommand, type TaskCommand, useCommands } from './palette-commands.tsx';
+import { addTaskCommand, useCommands } from './palette-commands.tsx';
 import { useFits } from './palette-fits.tsx';
 import { useFound, usePickable } from './palette-found.tsx';
-import { type Command, foundCommands, joinedGroups } from './palette-search.ts';
+import { type Command, foundCommands, joinedGroups, type TaskCommand } from './palette-search.ts';
 import { useStartTask } from './palette-timer.tsx';
 import { useWorks } from './palette-works.tsx';
-import type { OpenShellDialog } from './shell-dialog.tsx';
+import type { OpenShellDialog } from './shell-dialogs.ts';
 import { useTasksOfToday } from './tasks-of-today.ts';
 import type { SidebarState } from './use-sidebar.ts';
 

@@ -1,4 +1,3 @@
-import type { Task } from '@daymark/contract/tasks.ts';
 import { AddTimeToday } from '#days/entry-forms/add-time-today.tsx';
 import { WhatIfDialog } from '#days/finish-dates/on-demand.ts';
 import { PlanDialog } from '#days/plan/plan-dialog.tsx';
@@ -10,18 +9,9 @@ import { MoveTasksDialog } from '#work/moves/move-tasks-dialog.tsx';
 import { CreateProjectDialog } from '#work/projects/create-project-dialog.tsx';
 import { GoToDateDialog } from './go-to-date-dialog.tsx';
 import { Palette } from './palette.tsx';
-import type { NamedWork } from './palette-works.tsx';
+import type { OpenShellDialog, PlainDialog } from './shell-dialogs.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import type { SidebarState } from './use-sidebar.ts';
-
-/** A dialog that opens on any screen. */
-export type OpenShellDialog =
-  | keyof typeof DIALOGS
-  | 'palette'
-  | { kind: 'start' }
-  | { kind: 'new-task'; listId: number | null }
-  | { kind: 'plan' | 'move'; task: Task }
-  | ({ kind: 'when' } & NamedWork);
 
 type Props = {
   opened: OpenShellDialog;
@@ -38,7 +28,7 @@ const DIALOGS = {
   experiment: CreateExperimentDialog,
   time: AddTimeToday,
   date: GoToDateDialog,
-};
+} satisfies Record<PlainDialog, unknown>;
 
 export function ShellDialog({ opened, sidebar, onOpen, onClose }: Props) {
   if (opened === 'palette') return <Palette sidebar={sidebar} onOpen={onOpen} onClose={onClose} />;

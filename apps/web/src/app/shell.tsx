@@ -38,7 +38,7 @@ import { useIsPhone } from '#ui/use-is-phone.ts';
 import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './shell.module.css';
-import type { OpenShellDialog } from './shell-dialog.tsx';
+import type { OpenShellDialog } from './shell-dialogs.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { takeStartAsked } from './start-asked.ts';

@@ -6,17 +6,16 @@ import type { EstimatedTask } from '@daymark/domain/estimates.ts';
 import { statusOf } from '@daymark/domain/experiments.ts';
 import {
   drawSteps,
-  FIRST_LEVELS,
   forecastSteps,
-  type OpenTask,
   type OrderedForecast,
   orderedForecasts,
-  type Past,
   singleForecasts,
 } from '@daymark/domain/forecast.ts';
 import { FORECAST_TASKS, OWN_HISTORY_TASKS, typicalOf } from '@daymark/domain/forecast-history.ts';
-import { drawnFrom } from '@daymark/domain/forecast-sums.ts';
+import { drawnFrom, type Past } from '@daymark/domain/forecast-sums.ts';
 import { NO_TIMES, TASKS_WITH_TIME, type TimesOfTasks } from '@daymark/domain/forecast-times.ts';
+import { FIRST_LEVELS } from '@daymark/domain/levels.ts';
+import type { OpenTask } from '@daymark/domain/remaining-work.ts';
 import { required, requiredAll } from '#context/api-error.ts';
 import { giveWay, type UserContext } from '#context/context.ts';
 import { KeptStore } from '#context/kept-store.ts';

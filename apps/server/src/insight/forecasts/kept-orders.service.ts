@@ -1,4 +1,6 @@
-import type { OpenTask, OrderedForecast, Past } from '@daymark/domain/forecast.ts';
+import type { OrderedForecast } from '@daymark/domain/forecast.ts';
+import type { Past } from '@daymark/domain/forecast-sums.ts';
+import type { OpenTask } from '@daymark/domain/remaining-work.ts';
 import type { UserContext } from '#context/context.ts';
 import { KeptStore } from '#context/kept-store.ts';
 

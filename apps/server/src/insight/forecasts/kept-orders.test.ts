@@ -1,4 +1,7 @@
-import { FIRST_LEVELS, type OpenTask, orderedForecasts, type Past } from '@daymark/domain/forecast.ts';
+import { orderedForecasts } from '@daymark/domain/forecast.ts';
+import type { Past } from '@daymark/domain/forecast-sums.ts';
+import { FIRST_LEVELS } from '@daymark/domain/levels.ts';
+import type { OpenTask } from '@daymark/domain/remaining-work.ts';
 import { atOnce } from '@daymark/domain/steps.ts';
 import { expect, test } from 'vitest';
 import type { UserContext } from '#context/context.ts';

@@ -2,8 +2,9 @@ import { completeWithoutTimer, reopenTask } from '@daymark/contract/completion.t
 import { forecastTasks } from '@daymark/contract/forecasts.ts';
 import * as listsApi from '@daymark/contract/lists.ts';
 import * as tasksApi from '@daymark/contract/tasks.ts';
-import { FIRST_LEVELS, forecastOf } from '@daymark/domain/forecast.ts';
+import { forecastOf } from '@daymark/domain/forecast.ts';
 import { type LearnedLevels, learnFrom, learningFor, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { FIRST_LEVELS } from '@daymark/domain/levels.ts';
 import { seededRandom } from '@daymark/domain/random.ts';
 import { recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { expect, test } from 'vitest';

@@ -1,8 +1,9 @@
 import { forecastTasks } from '@daymark/contract/forecasts.ts';
 import { getList, getListSummary } from '@daymark/contract/lists.ts';
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
-import { FIRST_LEVELS, forecastOf } from '@daymark/domain/forecast.ts';
+import { forecastOf } from '@daymark/domain/forecast.ts';
 import { learnFrom, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { FIRST_LEVELS } from '@daymark/domain/levels.ts';
 import { addRecent, recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';

@@ -1,7 +1,6 @@
 import type { List } from '@daymark/contract/lists.ts';
 import { CreateTaskDialog } from '#days/task-cards/create-task-dialog.tsx';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
-import { TaskDialog } from '#days/task-cards/task-dialog.tsx';
+import { type OpenTaskDialog, TaskDialog } from '#days/task-cards/task-dialog.tsx';
 import type { BoardLists } from '#days/workspace/workspace.queries.ts';
 import { DeleteListDialog } from '#work/lists/delete-list-dialog.tsx';
 import { EditListDialog } from '#work/lists/edit-list-dialog.tsx';

@@ -6,7 +6,7 @@ import { minutesWorked, type RunningTimerState } from '#time/timer/clock.ts';
 import { useShownTimer } from '#time/timer/timer.queries.ts';
 import { FigureLine } from '#ui/figure-line.tsx';
 import { useCalmLoading } from '#ui/states.tsx';
-import type { ShownList } from '#work/lists/lists.queries.ts';
+import type { ShownList } from '#work/lists/shown-list.ts';
 import { countOf } from '#work/tasks/task-pages.ts';
 import { SEPARATOR, todaysTotals } from '#work/tasks/task-totals.ts';
 import classes from './todays-figures.module.css';

@@ -9,6 +9,9 @@ import { send } from '#api/client.ts';
 /** A project or list whose open tasks are to be finished. */
 export type Work = { project_id: number } | { list_id: number };
 
+/** A list or project by its name. */
+export type NamedWork = { of: Work; name: string };
+
 /** The dates by which the open tasks of a list or project are likely done. Plans of other work and everything worked on move the dates. */
 export const finishDatesQuery = (of: FinishQuestion) =>
   queryOptions({

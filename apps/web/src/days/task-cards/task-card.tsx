@@ -17,11 +17,9 @@ import { DoneLine } from './done-line.tsx';
 import { SelectBox } from './selection-area.tsx';
 import { TaskBadges } from './task-badges.tsx';
 import classes from './task-card.module.css';
+import type { OpenTaskDialog } from './task-dialog.tsx';
 import { TASK_KEYS } from './task-keys.ts';
 import { TaskMenuItems } from './task-menu-items.tsx';
-
-/** A task and the dialog about it. */
-export type OpenTaskDialog = { kind: 'details' | 'edit' | 'move' | 'plan' | 'delete' | 'complete'; task: Task };
 
 type Props = {
   task: Task;

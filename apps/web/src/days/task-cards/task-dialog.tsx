@@ -5,8 +5,10 @@ import { PlanDialog } from '#days/plan/plan-dialog.tsx';
 import { MoveTasksDialog } from '#work/moves/move-tasks-dialog.tsx';
 import { DeleteTaskDialog } from '#work/tasks/delete-task-dialog.tsx';
 import { EditTaskDialog } from '#work/tasks/edit-task-dialog.tsx';
-import type { OpenTaskDialog } from './task-card.tsx';
 import { TaskDetailsDialog } from './task-details-dialog.tsx';
+
+/** A task and the dialog about it. */
+export type OpenTaskDialog = { kind: 'details' | 'edit' | 'move' | 'plan' | 'delete' | 'complete'; task: Task };
 
 type Props = OpenTaskDialog & {
   /** The current tasks; one that was deleted elsewhere is missing. */

@@ -9,7 +9,7 @@ import { isSingleKey, TASK_SHORTCUTS } from '#ui/shortcuts.ts';
 import { nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import { isStop, stepByArrow } from '#work/drawn-cards/stops.ts';
 import { SelectionContext } from '#work/tasks/selection.ts';
-import type { OpenTaskDialog } from './task-card.tsx';
+import type { OpenTaskDialog } from './task-dialog.tsx';
 
 /** Keyboard shortcuts while a task's name has the focus (design.md §6); Enter presses the name itself. */
 export function useTaskKeys(tasks: Task[], open: (opened: OpenTaskDialog) => void) {

@@ -16,7 +16,7 @@ import { CardMenuItem } from '#ui/card-menu.tsx';
 import { TASK_SHORTCUTS } from '#ui/shortcuts.ts';
 import { useDuplicateTask } from '#work/moves/moves.queries.ts';
 import { useStopRepeating } from '#work/repeats/repeats.queries.ts';
-import type { OpenTaskDialog } from './task-card.tsx';
+import type { OpenTaskDialog } from './task-dialog.tsx';
 
 type Props = {
   task: Task;

@@ -10,7 +10,8 @@ import { DoneTasks } from '#work/tasks/done-tasks.tsx';
 import { allShown, countOf, type ShownTasks } from '#work/tasks/task-pages.ts';
 import { ComingCards } from './coming-card.tsx';
 import { FocusOnLinked } from './focus-on-linked.tsx';
-import { type OpenTaskDialog, TaskCard } from './task-card.tsx';
+import { TaskCard } from './task-card.tsx';
+import type { OpenTaskDialog } from './task-dialog.tsx';
 import { useTaskKeys } from './task-keys.ts';
 import classes from './task-stack.module.css';
 

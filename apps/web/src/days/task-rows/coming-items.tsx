@@ -1,8 +1,8 @@
 import { DashedCircleIcon } from '#ui/icons.tsx';
 import { plannedWords } from '#work/tasks/estimate-words.ts';
 import type { ComingTask } from '#work/tasks/task-pages.ts';
+import type { RowItem } from './row-items.ts';
 import classes from './task-rows.module.css';
-import type { RowItem } from './task-rows.tsx';
 
 /** Rows of tasks that are being created: without buttons, since the server does not know the tasks yet. */
 export const comingItems = (coming: readonly ComingTask[]): RowItem[] =>

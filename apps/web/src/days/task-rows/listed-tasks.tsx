@@ -4,7 +4,7 @@ import { plainText } from '@daymark/domain/plain-text.ts';
 import { Box, Text } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FocusOnLinked } from '#days/task-cards/focus-on-linked.tsx';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
 import { isPageOnTop } from '#ui/typing.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { MoreTasks } from '#work/drawn-cards/more-tasks.tsx';
@@ -14,7 +14,8 @@ import { allShown, countOf, type ShownTasks } from '#work/tasks/task-pages.ts';
 import { comingItems } from './coming-items.tsx';
 import classes from './listed-tasks.module.css';
 import { RowDialog } from './row-dialog.tsx';
-import { type RowItem, RowsGrid } from './task-rows.tsx';
+import type { RowItem } from './row-items.ts';
+import { RowsGrid } from './task-rows.tsx';
 
 type Props = {
   of: ShownTasks;

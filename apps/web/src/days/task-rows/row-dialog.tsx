@@ -1,7 +1,7 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import { withTexts } from './row-items.ts';
 

@@ -1,5 +1,5 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
-import { memo, type Ref, use, useRef } from 'react';
+import { memo, type ReactNode, type Ref, use, useRef } from 'react';
 import { SelectBox } from '#days/task-cards/selection-area.tsx';
 import { GRIP } from '#shared/drag-handles.ts';
 import { MentalStateIcon, mentalStateLabel } from '#shared/mental-state.tsx';
@@ -15,8 +15,26 @@ import { RowIcon, type RowIconName, StateCircle } from './row-icons.tsx';
 import type { Part } from './row-keys.ts';
 import { type ExceptionKind, exceptionsOf, likelyWords, type RowFigures } from './row-words.ts';
 import { RunningTaskContext } from './rows-context.ts';
-import type { RowProps } from './task-row.tsx';
+import type { OpenPart } from './rows-state.ts';
 import classes from './task-rows.module.css';
+
+export type RowProps = RowFigures & {
+  task: OpenTask;
+  /** The name with the words of a search marked. */
+  name?: ReactNode;
+  /** A line below the name. */
+  below?: ReactNode;
+  /** The words about a done task. */
+  reflection?: string | null;
+  /** The start of this row is the filled button of the screen. */
+  isPrimary: boolean;
+  isMovable: boolean;
+  today: string;
+  /** The part that is open: a field, a choice or the menu. */
+  open: OpenPart['part'] | null;
+  /** The field, choices or menu of the open part are drawn: a rendering after that of the press. */
+  isOpenDrawn: boolean;
+};
 
 const CELL = { role: 'gridcell' };
 

@@ -1,11 +1,10 @@
 import { useSelector } from '@tanstack/react-store';
 import { type CSSProperties, memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { watchNearness } from '#ui/nearness.ts';
-import { areSameItems, isMovable, keyOf } from './row-items.ts';
+import { areSameItems, type CellProps, type Hidden, isMovable, keyOf, type RowItem } from './row-items.ts';
 import type { OpenPart, RowsState } from './rows-state.ts';
 import { TaskRow } from './task-row.tsx';
 import classes from './task-rows.module.css';
-import type { CellProps, Hidden, RowItem } from './task-rows.tsx';
 
 // Roles as props: a table, which they would be otherwise, cannot be laid out as two lines on a phone.
 const ROWGROUP = { role: 'rowgroup' };

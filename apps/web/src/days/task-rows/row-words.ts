@@ -7,7 +7,7 @@ import { checklistWords } from '#work/tasks/checklist-words.ts';
 import { dueWords } from '#work/tasks/due-words.ts';
 import { plannedWords, workedWords } from '#work/tasks/estimate-words.ts';
 import { recordedState } from '#work/tasks/recorded.ts';
-import type { Hidden } from './task-rows.tsx';
+import type { Hidden } from './row-items.ts';
 
 /** Figures of a plan, which a row tells besides its task. */
 export type RowFigures = {

@@ -1,9 +1,9 @@
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import { createContext, use } from 'react';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
 import type { RowEdit } from './row-changes.ts';
+import type { RowsPlace } from './row-items.ts';
 import type { OpenPart, RowsState } from './rows-state.ts';
-import type { RowsPlace } from './task-rows.tsx';
 
 /** Actions of the open part of a row. */
 export type RowsActions = {

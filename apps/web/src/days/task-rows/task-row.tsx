@@ -1,28 +1,8 @@
-import type { OpenTask } from '@daymark/contract/open-tasks.ts';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { nameIdOf, undrawn } from '#work/drawn-cards/drawn-cards.ts';
-import { RowParts } from './row-parts.tsx';
-import { type RowFigures, rowLabel } from './row-words.ts';
-import type { OpenPart } from './rows-state.ts';
+import { RowParts, type RowProps } from './row-parts.tsx';
+import { rowLabel } from './row-words.ts';
 import classes from './task-rows.module.css';
-
-export type RowProps = RowFigures & {
-  task: OpenTask;
-  /** The name with the words of a search marked. */
-  name?: ReactNode;
-  /** A line below the name. */
-  below?: ReactNode;
-  /** The words about a done task. */
-  reflection?: string | null;
-  /** The start of this row is the filled button of the screen. */
-  isPrimary: boolean;
-  isMovable: boolean;
-  today: string;
-  /** The part that is open: a field, a choice or the menu. */
-  open: OpenPart['part'] | null;
-  /** The field, choices or menu of the open part are drawn: a rendering after that of the press. */
-  isOpenDrawn: boolean;
-};
 
 type Props = RowProps & {
   isCurrent: boolean;

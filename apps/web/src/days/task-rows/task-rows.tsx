@@ -1,14 +1,13 @@
-import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
-import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import { useDeferredValue, useState } from 'react';
+import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { useRunningTaskId } from '#time/timer/timer.queries.ts';
 import { useIsPrinting } from '#ui/printing.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { RowDialog } from './row-dialog.tsx';
 import { isGrouped, type RowGroup, regroup, SECTION } from './row-groups.ts';
-import { keyOf, taskOf } from './row-items.ts';
+import { type Hidden, keyOf, type RowItem, type RowsPlace, taskOf } from './row-items.ts';
 import { RowSection } from './row-section.tsx';
 import { RowTip } from './row-tip.tsx';
 import { RowsContext, RunningTaskContext } from './rows-context.ts';
@@ -16,44 +15,6 @@ import { createRowsState } from './rows-state.ts';
 import classes from './task-rows.module.css';
 import { useRowActions } from './use-row-actions.ts';
 import { useRowFocus } from './use-row-focus.ts';
-
-/** Props of the cells of a row that is no task, and of the buttons in them: the grid has one tab stop. */
-export type CellProps = { cell: { role: 'gridcell' }; button: { tabIndex: -1 } };
-
-export type RowItem =
-  | {
-      kind: 'task';
-      task: OpenTask;
-      /** Likely start and end, ISO instants. */
-      start?: string | null;
-      end?: string | null;
-      /** Likely minutes of the rest. */
-      likely?: number | null;
-      wouldNotFit?: boolean;
-      /** Pieces of the timetable into which the task is split. */
-      parts?: number;
-      /** The day in whose plan the task stands. */
-      planDate?: string;
-      /** The name with the words of a search marked. */
-      name?: ReactNode;
-      /** A line below the name. */
-      below?: ReactNode;
-      /** The words about a done task. */
-      reflection?: string | null;
-    }
-  | {
-      kind: 'other';
-      key: string;
-      /** The row as screen readers say it; its text where absent. */
-      label?: string;
-      render: (props: CellProps) => ReactNode;
-    };
-
-/** The place of a grid of rows: those of a list leave out the list, those of a category the category. */
-export type RowsPlace = 'plan' | 'list' | 'category' | 'search';
-
-/** The place or the category of the tasks that all rows have in common. */
-export type Hidden = 'list' | 'category';
 
 const HIDDEN: Partial<Record<RowsPlace, Hidden>> = { list: 'list', category: 'category' };
 

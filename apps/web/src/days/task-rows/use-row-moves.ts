@@ -5,10 +5,9 @@ import { announce } from '#api/announcements.ts';
 import { toastError } from '#api/toasts.tsx';
 import { counted } from '#ui/format.ts';
 import { SelectionContext } from '#work/tasks/selection.ts';
-import { isMovable, taskOf, withTexts } from './row-items.ts';
+import { isMovable, type RowItem, taskOf, withTexts } from './row-items.ts';
 import { placeBeside } from './row-places.ts';
 import type { RowsState } from './rows-state.ts';
-import type { RowItem } from './task-rows.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 
 type Options = {

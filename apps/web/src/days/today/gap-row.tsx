@@ -5,7 +5,7 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
-import type { CellProps } from '#days/task-rows/task-rows.tsx';
+import type { CellProps } from '#days/task-rows/row-items.ts';
 import { startText, timeText } from '#time/entries/entry-words.ts';
 import { counted } from '#ui/format.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';

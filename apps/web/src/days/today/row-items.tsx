@@ -1,5 +1,5 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import type { RowItem } from '#days/task-rows/task-rows.tsx';
+import type { RowItem } from '#days/task-rows/row-items.ts';
 import { BusyRow, GapRow } from './on-demand.ts';
 import type { TimelineRow } from './timeline.ts';
 

@@ -10,7 +10,7 @@ import { JustDonePlace } from '#days/just-done/just-done-place.tsx';
 import { usePlanChange, useTimetable } from '#days/plan/plan.queries.ts';
 import { PlanDateContext } from '#days/plan/plan-date.ts';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
 import { comingItems } from '#days/task-rows/coming-items.tsx';
 import { TaskRows } from '#days/task-rows/task-rows.tsx';
 import { useCurrentDay } from '#shared/current-day.ts';

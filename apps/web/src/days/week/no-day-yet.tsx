@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { usePendingTasks } from '#days/plan/pending-tasks.ts';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
 import { dayWord } from '#shared/day-words.ts';
 import { CardMenu, CardMenuItem } from '#ui/card-menu.tsx';
 import { formatCount } from '#ui/format.ts';

@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { announce } from '#api/announcements.ts';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
 import { daysAfter } from '#shared/day-words.ts';
 import { formatLongDate } from '#ui/format.ts';
 import { moveInWeek } from './week-moves.ts';

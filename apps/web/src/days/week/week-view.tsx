@@ -2,7 +2,7 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { minuteHeight } from '@daymark/domain/week-columns.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
-import type { OpenTaskDialog } from '#days/task-cards/task-card.tsx';
+import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';

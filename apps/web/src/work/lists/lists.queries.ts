@@ -1,5 +1,4 @@
 import * as api from '@daymark/contract/lists.ts';
-import type { TaskPage } from '@daymark/contract/task-pages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#api/client.ts';
 import { isClientId } from '#api/client-ids.ts';
@@ -7,19 +6,12 @@ import { givenFields } from '#api/pending.ts';
 import { sendOrKeep } from '#api/send-or-keep.ts';
 import { useSave } from '#api/use-save.ts';
 import { listRead } from '#shared/callbacks.ts';
-import { firstQuery, pagesFrom, type ReadTasks, type ShownTasks, useMoreTasks } from '#work/tasks/task-pages.ts';
+import { firstQuery, useMoreTasks } from '#work/tasks/task-pages.ts';
 import { LIST_CHANGE, type ListChange } from './list-changes.ts';
 import { madeList } from './made-lists.ts';
-
-/** A list with its tasks as far as they are loaded. */
-export type ShownList = Omit<api.ListWithTasks, keyof TaskPage> & ShownTasks;
+import { readTasksOf, type ShownList, shownList } from './shown-list.ts';
 
 const listKey = (id: number) => ['lists', id];
-
-const readTasksOf =
-  (id: number): ReadTasks =>
-  (query) =>
-    send(api.getListTasks, { params: { id: String(id) }, query });
 
 export const listQueries = {
   one: (id: number) =>
@@ -41,11 +33,6 @@ export const listQueries = {
       meta: { failed: 'Failed to load list summary' },
     }),
 };
-
-/** The list of a first answer, with as many of its tasks as were shown before. */
-export async function shownList(answer: api.ListWithTasks, known: ShownList | undefined): Promise<ShownList> {
-  return { ...answer, ...(await pagesFrom(answer, readTasksOf(answer.id), known)) };
-}
 
 /** Loads more of the tasks that are shown of the list. */
 export const useMoreOfList = (id: number) => useMoreTasks(listKey(id), readTasksOf(id));

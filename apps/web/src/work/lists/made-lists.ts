@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { keptChanges, realIds, useKeptChanges } from '#api/kept.ts';
 import { LIST_CHANGE, type ListChange } from './list-changes.ts';
-import type { ShownList } from './lists.queries.ts';
+import type { ShownList } from './shown-list.ts';
 
 const listsIn = (changes: readonly ListChange[]): List[] =>
   changes.flatMap((change) => (change.kind === 'create' ? change.list : []));
