@@ -54,7 +54,7 @@ export function useNameCompletion({ line, names, field, onComplete, onKey }: Opt
   }
 
   /** Follows the caret, which moves without a change of the text as well. */
-  function follow({ value, selectionStart }: HTMLInputElement) {
+  function follow({ value, selectionStart }: Pick<HTMLInputElement, 'value' | 'selectionStart'>) {
     const at = selectionStart ?? 0;
     if (at === caret) return;
     setCaret(at);

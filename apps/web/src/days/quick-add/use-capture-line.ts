@@ -53,9 +53,10 @@ export function useCaptureLine({ list = null, planDate = null, text, isOpened = 
     if (next === '') setOddsShownAt(null);
   }
 
-  /** Changes the line by a button, and leaves the caret at its end. */
+  /** Changes the line by a button, and leaves the caret at its end: known now, it renders nothing when the key is let go. */
   function correct(next: string) {
     change(next);
+    completion.follow({ value: next, selectionStart: next.length });
     field.current?.focus();
   }
 
