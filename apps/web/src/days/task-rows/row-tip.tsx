@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, startTransition, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The code that positions tooltips comes with the first one. */
 const NearTooltip = lazy(() => import('#ui/near-tooltip.tsx').then(({ NearTooltip }) => ({ default: NearTooltip })));
@@ -34,6 +35,14 @@ export function RowTip({ grid }: { grid: RefObject<HTMLElement | null> }) {
       for (const [type, listener] of Object.entries(listeners)) element?.removeEventListener(type, listener);
     };
   }, [grid]);
+
+  // A tooltip of the pointer ends where the page scrolls below it, before it is placed anew for an icon that has gone.
+  useEffect(() => {
+    if (!near || near === document.activeElement) return undefined;
+    const onScroll = () => flushSync(() => setNear(null));
+    addEventListener('scroll', onScroll, { capture: true });
+    return () => removeEventListener('scroll', onScroll, { capture: true });
+  }, [near]);
 
   const label = near?.isConnected ? near.dataset['tip'] : undefined;
   if (!near || label === undefined) return null;
