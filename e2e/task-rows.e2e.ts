@@ -1,4 +1,4 @@
-import { getTask, updateTask } from '@daymark/contract/tasks.ts';
+import { deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import type { Locator, Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
@@ -158,6 +158,49 @@ test('a change in place that meets another one shows both values, and one that f
   await page.unroute(`**/api/task/${task.id}`);
   await page.keyboard.press('Enter');
   await expect(row(page, 'Draft that is lost')).toBeFocused();
+});
+
+test('a row that is deleted elsewhere stays while a part of it is open, and the next row takes the keys after it', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  const list = await given.list();
+  const [first, second] = await given.tasks(list.id, ['Draft one', 'Draft two', 'Draft three']);
+  if (!first || !second) throw new Error('Two of the tasks were not made');
+  await page.goto('/search?q=draft');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const rowNames = page.getByRole('grid', { name: 'Tasks' }).getByRole('row');
+  await expect(rowNames).toHaveCount(3);
+  expectConsoleError(/404/);
+
+  await row(page, 'Draft two').focus();
+  await page.keyboard.press('e');
+  await page.keyboard.type('Half a');
+  await send(deleteTask, withId(second));
+  await given.tasks(list.id, ['Draft four']);
+  await expect(row(page, 'Draft four')).toBeVisible();
+  await expect(name).toBeFocused();
+  await page.keyboard.type(' word');
+  await expect(name).toHaveValue('Half a word');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').getByText('"Half a word" was not saved')).toBeVisible();
+  await expect(name).toBeHidden();
+  await expect(rowNames).toHaveCount(3);
+
+  await row(page, 'Draft one').focus();
+  await page.keyboard.press('.');
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  await send(deleteTask, withId(first));
+  await given.tasks(list.id, ['Draft five']);
+  await expect(row(page, 'Draft five')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Draft one')).toHaveCount(0);
+  await expect(rowNames.and(page.locator(':focus'))).toHaveCount(1);
+  await page.keyboard.press('e');
+  await expect(name).toBeFocused();
 });
 
 test.describe('on a phone', () => {

@@ -13,6 +13,7 @@ import { RowTip } from './row-tip.tsx';
 import { RowsContext, RunningTaskContext } from './rows-context.ts';
 import { createRowsState } from './rows-state.ts';
 import classes from './task-rows.module.css';
+import { useKeptRow } from './use-kept-row.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -67,9 +68,10 @@ type GridProps = Props & {
 };
 
 /** The rows without their dialogs, for a parent that outlives them; only those near to what is in view are drawn. */
-export function RowsGrid({ label, items, first = FIRST, primaryTaskId, onOpen, ...props }: GridProps) {
+export function RowsGrid({ label, first = FIRST, primaryTaskId, onOpen, ...props }: GridProps) {
   const { context, onMove } = props;
   const [state] = useState(createRowsState);
+  const items = useKeptRow(props.items, state);
   // A press can interrupt the rendering of all start buttons, which a start or pause of the timer changes.
   const runningTaskId = useDeferredValue(useRunningTaskId());
   // The page is first shown with names alone; a press can interrupt the rendering of its first rows.

@@ -19,7 +19,7 @@ import { SingleKeysContext } from '#ui/keys.tsx';
 import { isPageOnTop } from '#ui/typing.ts';
 import { SelectionContext } from '#work/tasks/selection.ts';
 import { useRowEdit } from './row-changes.ts';
-import { type RowItem, type RowsPlace, taskOf, withTexts } from './row-items.ts';
+import { keyOf, type RowItem, type RowsPlace, taskOf, withTexts } from './row-items.ts';
 import { nextPart, PARTS, type Part, type RowKey, rowKey } from './row-keys.ts';
 import type { RowsActions } from './rows-context.ts';
 import type { RowsState } from './rows-state.ts';
@@ -52,9 +52,14 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
   const { mutate: changePlan } = usePlanChange();
   const edit = useRowEdit((refusal) => {
     const { edit, reason } = refusal;
+    const row = String(edit.task.id);
+    // Deleted elsewhere: no row is left to open, and what was typed can be copied from the message.
+    if (!items.some((item) => keyOf(item) === row)) {
+      return toastError(edit.typed === '' ? 'Failed to update task' : `"${edit.typed}" was not saved`, reason);
+    }
     // A refusal does not interrupt whoever types in another part by now: it is told, and the old value is back.
     if (state.shown.get().open !== null) return toastError('Failed to update task', reason);
-    state.open({ row: String(edit.task.id), part: edit.part, typed: edit.typed, refusal });
+    state.open({ row, part: edit.part, typed: edit.typed, refusal });
   }, today);
 
   const openDialog: RowsActions['openDialog'] = (kind, task) => open({ kind, task: withTexts(task) });
