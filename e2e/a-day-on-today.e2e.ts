@@ -25,8 +25,7 @@ const LINES = [
 
 test('a newcomer captures ten tasks, works through a day, closes it, and finds the next one on a phone', async ({
   page,
-  browser,
-  storageState,
+  phone,
   server,
   send,
 }) => {
@@ -102,13 +101,8 @@ test('a newcomer captures ten tasks, works through a day, closes it, and finds t
 
   // The next morning opens on what was planned, on a phone.
   await pass(15 * 60);
-  const context = await browser.newContext({
-    ...(storageState && { storageState }),
-    viewport: { width: 390, height: 844 },
-  });
-  const phone = await context.newPage();
   await fakeBrowserClock(phone, server.now());
-  await phone.goto(`${server.url}/dashboard`);
+  await phone.goto('/dashboard');
   await expect(phone.getByText('The offer first.')).toBeVisible();
   await expect(rows(phone)).toHaveCount(9);
   await expect(row(phone, 'Write the report')).toBeVisible();
@@ -117,7 +111,6 @@ test('a newcomer captures ten tasks, works through a day, closes it, and finds t
     .getByRole('button', { name: /^Resume/ })
     .click();
   await expect(phone.getByRole('timer').first()).toBeVisible();
-  await context.close();
 });
 
 test('by keys alone: captured, started, switched, done, moved and closed', async ({ page, server, send }) => {
@@ -167,15 +160,10 @@ test('by keys alone: captured, started, switched, done, moved and closed', async
   await expect(evening).toBeVisible();
 });
 
-test('on a phone alone: captured, worked and closed by touch', async ({ browser, storageState, server, send }) => {
+test('on a phone alone: captured, worked and closed by touch', async ({ phone: page, server, send }) => {
   const at = nextMorning(server);
-  const context = await browser.newContext({
-    ...(storageState && { storageState }),
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  });
-  const page = await context.newPage();
   await fakeBrowserClock(page, at);
-  await page.goto(`${server.url}/dashboard`);
+  await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'First task' })).toBeVisible();
   await page.getByRole('button', { name: 'New Task' }).tap();
   const field = capture(page).getByRole('combobox', { name: 'Add a task' });
@@ -201,7 +189,6 @@ test('on a phone alone: captured, worked and closed by touch', async ({ browser,
   await expect(justDone(page, 'Draft')).toBeHidden();
   expect((await send(getPlan, { params: { date: dateOf(at) } })).to_tell).toBe(1);
   await expectNoSidewaysScroll(page);
-  await context.close();
 });
 
 async function paste(page: Page, text: string): Promise<void> {

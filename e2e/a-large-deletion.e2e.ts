@@ -14,7 +14,7 @@ import { getWorkspace } from '@daymark/contract/workspace.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { row, withId } from './cards.ts';
-import { expect, expectAccessibleWhenNarrow, expectNoSidewaysScroll, signedOut, test } from './fixtures.ts';
+import { expect, expectAccessibleWhenNarrow, expectNoSidewaysScroll, PHONE, signedOut, test } from './fixtures.ts';
 import { givenLargeProject } from './large-project.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -67,7 +67,8 @@ test('a project of 1,000 tasks is deleted, the server started anew, and all rest
   await server.start();
   server.passMinutes(5); // the timer of a restored task runs on for ten
   const context = await browser.newContext({
-    ...{ ...signedOut, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ...signedOut,
+    ...PHONE,
   });
   const phone = await context.newPage();
   await fakeBrowserClock(phone, server.now());

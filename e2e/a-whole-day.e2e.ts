@@ -121,8 +121,7 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     given,
     send,
     server,
-    browser,
-    storageState,
+    phone,
   }) => {
     const { press, fill } = means;
     const { at, date, clock, orderStones, layStones } = await givenWork({ page, given, send, server });
@@ -172,14 +171,8 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     }
 
     // Another device.
-    const context = await browser.newContext({
-      ...(storageState && { storageState }),
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    });
-    const phone = await context.newPage();
     await fakeBrowserClock(phone, at.add({ hours: 24 }));
-    await phone.goto(`${server.url}/dashboard?view=board`);
+    await phone.goto('/dashboard?view=board');
     await expect(phone.getByText('Begin with the stones')).toBeVisible();
     // One browser has left a task, and another one has not.
     await expect(leftOver(phone)).toHaveAccessibleName(/: 2 tasks, .+, 1 list$/);
@@ -203,7 +196,6 @@ for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': b
     await expect(days.getByRole('rowheader')).toContainText('worked 35m · 50% of its tasks unplanned');
     await expect(days.getByRole('cell')).toHaveText(['2', '4', '2']);
     await expectNoSidewaysScroll(phone);
-    await context.close();
   });
 }
 

@@ -1,13 +1,13 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { expect, PHONE_SIZE } from './fixtures.ts';
 import { untilKept } from './kept-answers.ts';
 
 /** Errors that the console shows of requests without a network. */
 export const WITHOUT_NETWORK = /ERR_|Failed to load|dynamically imported|Unable to preload|could not be loaded/;
 
 /** A phone whose app is installed. */
-export const PHONE = {
-  viewport: { width: 390, height: 844 },
+export const INSTALLED = {
+  viewport: PHONE_SIZE,
   hasTouch: true,
   serviceWorkers: 'allow',
 } as const;

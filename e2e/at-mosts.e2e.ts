@@ -2,7 +2,7 @@ import { getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { choose, row, withId } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { workAndComplete } from './given-done.ts';
 
 const newTask = (page: Page) => page.getByRole('dialog', { name: 'Add New Task' });
@@ -101,7 +101,7 @@ test('the card tells how many at-mosts held, and what would have held', async ({
   await expect(card).toContainText('Your at-mosts held in 1 of 8 (13%).');
   await expect(card).toContainText('They are too narrow: ×1.6 of them would hold 8 of 10.');
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await expect(card).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

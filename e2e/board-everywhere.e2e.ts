@@ -7,9 +7,7 @@ import { dateOf } from './workspace.ts';
 
 test('the board of the laptop is found on the phone as it was left, and what is added offline arrives later', async ({
   page: laptop,
-  browser,
-  storageState,
-  server,
+  phone,
   given,
   expectConsoleError,
 }) => {
@@ -28,31 +26,25 @@ test('the board of the laptop is found on the phone as it was left, and what is 
   const names = (page: typeof laptop) => page.getByRole('heading', { level: 2 }).allTextContents();
   await expect.poll(() => names(laptop)).toEqual(['Paths', 'Beds']);
 
-  const context = await browser.newContext({
-    ...(storageState && { storageState }),
-    viewport: { width: 390, height: 844 },
-  });
-  const phone = await context.newPage();
-  await phone.goto(`${server.url}/dashboard?view=board`);
+  await phone.goto('/dashboard?view=board');
   await expect.poll(() => names(phone)).toEqual(['Paths', 'Beds']);
   await expect(card(phone, 'Paths')).toContainText('Imported');
 
   await phone.getByRole('button', { name: 'Import From Projects' }).click();
   await phone.getByRole('option', { name: /Garden/ }).click();
   await phone.getByRole('checkbox', { name: /Hedge/ }).check();
-  await context.setOffline(true);
+  await phone.context().setOffline(true);
   await phone.getByRole('button', { name: 'Import to Workspace (1)' }).click();
   await expect(phone.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
   await choose(laptop, 'Paths', 'Remove from Workspace');
   await expect(laptop.getByText("List removed from today's workspace")).toBeVisible();
   expect(await names(phone)).toEqual(['Paths', 'Beds', 'Hedge']);
-  await context.setOffline(false);
+  await phone.context().setOffline(false);
   await expect.poll(() => names(phone)).toEqual(['Beds', 'Hedge']);
 
   await laptop.reload();
   await expect.poll(() => names(laptop)).toEqual(['Beds', 'Hedge']);
   await expect(card(laptop, 'Hedge')).toContainText('No tasks yet');
-  await context.close();
 });
 
 const today = () => dateOf(Temporal.Now.instant());

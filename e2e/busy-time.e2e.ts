@@ -4,7 +4,7 @@ import { addToPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -120,7 +120,7 @@ test('a meeting that is over stands among the facts, and in the scale its words 
 });
 
 test('a day of leave holds nothing, on a phone too', async ({ page, send, given, server }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   const { date, push } = await givenMorning({ page, send, given, server });
   await push([[0, 24, 'Leave']]);
   await page.goto('/dashboard');
@@ -138,7 +138,7 @@ test('the list of a day on a phone has meetings at their time, between its entri
   given,
   server,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   const { date, push, task_ids } = await givenMorning({ page, send, given, server });
   await push([
     [8, 8.5, 'Breakfast'],

@@ -1,7 +1,7 @@
 import { getCalendarFeed } from '@daymark/contract/calendar-feed.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, signedInAt, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, signedInAt, test } from './fixtures.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Calendar', exact: true });
 
@@ -66,7 +66,7 @@ test('a calendar shows the planned task by an address, until a new one is made',
 });
 
 test('what a calendar shows is changed in place', async ({ page, send }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await page.goto('/profile');
   await panel(page).getByRole('button', { name: 'Make an Address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Calendar address' });

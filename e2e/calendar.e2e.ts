@@ -2,7 +2,7 @@ import { addToPlan } from '@daymark/contract/plan.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, PHONE_SIZE, test } from './fixtures.ts';
 import { givenDone, workAndComplete } from './given-done.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -248,7 +248,7 @@ test('days are colored by the share of their plan that was done, where that is c
 });
 
 test('on a phone a done task with a long name keeps its minutes in view', async ({ page, given, send, server }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   const at = nextMorning(server);
   await fakeBrowserClock(page, at);
   const name = 'Look up the loft by the station before somebody else does';

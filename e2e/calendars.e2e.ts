@@ -2,7 +2,7 @@ import { createCalendar, getCalendars } from '@daymark/contract/calendars.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
 import { startCalendarServer } from '#server-test/calendar-server.ts';
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { startServer, type TestServer } from './server.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
@@ -78,7 +78,7 @@ test('the meetings of a calendar are read by its address, and it is removed agai
   await row(page, 'Work').getByRole('checkbox', { name: 'Count all-day events' }).press('Space');
   await expect(row(page, 'Work').getByRole('checkbox', { name: 'Count all-day events' })).toBeChecked();
   await expect.poll(async () => (await send(getCalendars, {})).calendars[0]?.counts_all_day).toBe(true);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await expectNoSidewaysScroll(page);
 
   await panel(page).getByRole('button', { name: 'Remove the calendar Work' }).click();

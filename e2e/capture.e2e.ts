@@ -3,7 +3,14 @@ import { getPlan } from '@daymark/contract/plan.ts';
 import { getSettings } from '@daymark/contract/settings.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
-import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleWhenNarrow,
+  expectNoSidewaysScroll,
+  PHONE_SIZE,
+  test,
+} from './fixtures.ts';
 import { givenDone } from './given-done.ts';
 import { holdCall } from './hold-requests.ts';
 import { runCommand } from './palette.ts';
@@ -190,7 +197,7 @@ test('on a phone a button under the thumb captures, and leaves the way of the pa
   await fakeBrowserClock(page, nextMorning(server));
   const project = await given.project();
   for (let place = 1; place <= 12; place += 1) await given.list({ name: `List ${place}`, project_id: project.id });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await page.goto(`/projects/${project.id}`);
   const button = page.getByRole('button', { name: 'New Task' });
   await expect(button).toBeVisible();

@@ -1,5 +1,5 @@
 import { card } from './cards.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, PHONE_SIZE, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { givenWorkspace } from './workspace.ts';
 
@@ -160,7 +160,7 @@ test('projects and lists that fail to load can be loaded again, and are two step
   await expect(dialog.getByRole('checkbox', { name: /Beds/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await page.getByRole('button', { name: 'Import From Projects' }).click();
   await expect(dialog.getByRole('option', { name: /Garden/ })).toBeVisible();
   await expect(dialog.getByRole('checkbox')).toBeHidden();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { card, choose, nameButton } from './cards.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, PHONE_SIZE, test } from './fixtures.ts';
 import { handle, pickUp } from './moves.ts';
 import { givenWorkspace } from './workspace.ts';
 
@@ -74,7 +74,7 @@ test('mouse, keys and fingers move a list, and the order is kept; arrow keys mov
   });
 
   await test.step('fingers, which scroll elsewhere', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(PHONE_SIZE);
     await handle(page, 'Hedge').scrollIntoViewIfNeeded();
     const touch = await context.newCDPSession(page);
     const at = await middleOf(handle(page, 'Hedge'));

@@ -5,7 +5,7 @@ import * as tasks from '@daymark/contract/tasks.ts';
 import * as timer from '@daymark/contract/timer.ts';
 import type { Locator, Page } from '@playwright/test';
 import { choose, row, withId } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, signedInAt, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
 const TRIP = `# Before we go
@@ -46,7 +46,7 @@ test('a description is read as Markdown where it stands in full, and its items a
   await expect(outside).toHaveAttribute('target', '_blank');
   await expect(outside).toHaveAttribute('rel', 'noopener noreferrer');
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   await text.getByRole('link', { name: 'the list' }).click();
@@ -105,22 +105,13 @@ test('an item is ticked by mouse and key, shown before the answer, undone, and a
 
 test('two devices that tick different items at once lose neither, and only an item that is gone is told', async ({
   page,
-  browser,
-  server,
-  account,
+  phone,
   given,
   send,
   expectConsoleError,
 }) => {
   expectConsoleError(/409/);
   const task = await given.task({ name: 'Trip to Lyon', description: TRIP });
-  const context = await browser.newContext({
-    baseURL: server.url,
-    storageState: signedInAt(server.url, account),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-  });
-  const phone = await context.newPage();
   await openDetails(page, task);
   await openDetails(phone, task);
   // Both ticks are on their way before either device knows of the other.
@@ -154,7 +145,6 @@ test('two devices that tick different items at once lose neither, and only an it
   await box(page, 'Pack').click();
   await expect(page.getByText('"Pack" is no longer in the description.')).toBeVisible();
   await expect(box(page, 'Something else')).toBeVisible();
-  await context.close();
 });
 
 test('rows of today and of the search tell how many items are ticked, and open them', async ({

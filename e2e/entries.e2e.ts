@@ -4,7 +4,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Locator, Page } from '@playwright/test';
 import { choose, chooseByTouch, row, showDone, withId } from './cards.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, PHONE_SIZE, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
 import type { TestServer } from './server.ts';
 import { dateOf, fakeBrowserClock, nextMorning, TIME_ZONE } from './workspace.ts';
@@ -213,7 +213,7 @@ test('by keyboard alone: a wrong day is made true, and an edge that is being sav
 });
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  test.use({ hasTouch: true, viewport: PHONE_SIZE });
 
   test('by touch: a wrong day is made true, and a completion is undone', async ({ page, given, send, server }) => {
     const { date, day, list } = await givenWrongDay({ page, given, send, server });

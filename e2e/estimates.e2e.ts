@@ -3,7 +3,7 @@ import { startTimer } from '@daymark/contract/timer.ts';
 import type { Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { card, pauseOf, row, startOf, withId } from './cards.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, PHONE_SIZE, test } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
 import { givenLongList } from './long-list.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
@@ -221,7 +221,7 @@ test('Today asks in the running row, whose figures tell nothing that nobody said
   await expect(running.getByRole('group', { name: 'How long will it take?' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   const asked = page.getByRole('group', { name: 'How long will “Write report” take?' });
   await asked.getByRole('button', { name: '45m' }).click();
   await expect(page.getByText('"Write report" is to take 45 minutes')).toBeVisible();
@@ -231,7 +231,7 @@ test('Today asks in the running row, whose figures tell nothing that nobody said
 });
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  test.use({ hasTouch: true, viewport: PHONE_SIZE });
 
   test('every answer in the row of a list is large enough for a finger, and a press moves nothing below it', async ({
     page,

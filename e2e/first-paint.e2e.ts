@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signedOut, test } from './fixtures.ts';
+import { expect, PHONE_SIZE, signedOut, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 test('a static shell in the colors of the browser is painted before scripts and styles arrive', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -31,7 +29,7 @@ test.describe('signed out', () => {
   test.use(signedOut);
 
   test('a static shell of the sign-in page is painted before scripts and styles arrive', async ({ page }) => {
-    await page.setViewportSize(PHONE);
+    await page.setViewportSize(PHONE_SIZE);
     const release = await holdRequests(page, '**/assets/**');
     await page.goto('/login', { waitUntil: 'commit' });
     await expectShellPainted(page, 'rgb(255, 255, 255)');

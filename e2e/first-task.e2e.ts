@@ -2,7 +2,7 @@ import { getProjects } from '@daymark/contract/projects.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
 import type { Locator, Page } from '@playwright/test';
 import { card, withId } from './cards.ts';
-import { expect, signedOut, test } from './fixtures.ts';
+import { expect, PHONE_SIZE, signedOut, test } from './fixtures.ts';
 import { view } from './workspace.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Your First Task' });
@@ -16,7 +16,7 @@ async function openDialog(page: Page): Promise<Locator> {
 test.describe('signed out', () => {
   test.use(signedOut);
 
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: PHONE_SIZE });
 
   test('from the login page to a running timer in four clicks and one name', async ({ page }) => {
     const made = { clicks: 0, names: 0 };

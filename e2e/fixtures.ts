@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { SignIn } from '@daymark/contract/sign-in.ts';
 import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
 import { collectSecrets, expectNoSecrets } from '@daymark/testing/secrets.ts';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { startServer, type TestServer } from './server.ts';
 
@@ -17,10 +17,17 @@ type Fixtures = {
   /** Allows console errors that match. */
   expectConsoleError: (pattern: RegExp) => void;
   /** Fails the test on console errors, policy violations, server errors, and secrets in the log. */
-  watch: undefined;
+  watch: (context: BrowserContext) => Promise<void>;
+  /** A page of the same user on a phone: their second device. */
+  phone: Page;
 };
 
 type WorkerFixtures = { server: TestServer };
+
+export const PHONE_SIZE = { width: 390, height: 844 };
+
+/** A browser on a phone. */
+export const PHONE = { viewport: PHONE_SIZE, hasTouch: true, isMobile: true };
 
 /** A warning of Playwright, which lets pages register no service worker, as its configuration wants it. */
 const WITHOUT_SERVICE_WORKER = 'Service Worker registration blocked by Playwright';
@@ -55,20 +62,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (problem === WITHOUT_SERVICE_WORKER) return;
         if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem);
       };
-      await context.addInitScript(() => {
-        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-          console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
+      const watch = async (watched: BrowserContext) => {
+        await watched.addInitScript(() => {
+          addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+            console.error(`policy violation: ${violatedDirective} ${blockedURI}`),
+          );
+        });
+        watched.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+        });
+        watched.on('weberror', (error) => note(String(error.error())));
+        watched.on('request', (request) =>
+          secrets.addFrom(request.headers()['authorization'], request.postData() ?? undefined),
         );
-      });
-      context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') note(message.text());
-      });
-      context.on('weberror', (error) => note(String(error.error())));
-      context.on('request', (request) =>
-        secrets.addFrom(request.headers()['authorization'], request.postData() ?? undefined),
-      );
+      };
+      await watch(context);
       const logged = server.log.length;
-      await use(undefined);
+      await use(watch);
       const log = server.log.slice(logged);
       expectNoSecrets(log, secrets.found);
       const failures = log.filter((line) => JSON.parse(line).level >= 50);
@@ -77,6 +87,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  phone: async ({ browser, storageState, watch }, use) => {
+    const context = await browser.newContext({ ...(storageState && { storageState }), ...PHONE });
+    await watch(context);
+    await use(await context.newPage());
+    await context.close();
+  },
 });
 
 export { expect };

@@ -1,9 +1,7 @@
 import * as timer from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { card, numbered, row, startOf, withId } from './cards.ts';
-import { expect, test } from './fixtures.ts';
-
-const PHONE = { width: 390, height: 844 };
+import { expect, PHONE_SIZE, test } from './fixtures.ts';
 
 test.describe('the focus stays in view', () => {
   test.use({ hasTouch: true });
@@ -18,11 +16,11 @@ test.describe('the focus stays in view', () => {
     await given.tasks(list.id, ['Dig', 'Hoe', 'Mow', 'Rake', 'Sow', 'Water', 'Weed', ...numbered(30)]);
     for (const name of numbered(14)) await given.project({ name });
     await send(timer.startTimer, { ...withId(running), body: {} });
-    await page.setViewportSize(PHONE);
+    await page.setViewportSize(PHONE_SIZE);
     await page.goto('/projects');
     await card(page, 'Task 14').waitFor();
     await page.getByRole('region', { name: 'Running timer' }).waitFor();
-    for (const size of [PHONE, { width: 1440, height: 500 }]) {
+    for (const size of [PHONE_SIZE, { width: 1440, height: 500 }]) {
       await page.setViewportSize(size);
       expect(await coveredWhileTabbing(page, 'Tab')).toEqual([]);
       expect(await coveredWhileTabbing(page, 'Shift+Tab')).toEqual([]);
@@ -30,7 +28,7 @@ test.describe('the focus stays in view', () => {
 
     // Rows have one tab stop, and arrow keys lead through them.
     await page.goto(`/lists/${list.id}/tasks`);
-    for (const size of [PHONE, { width: 1440, height: 500 }]) {
+    for (const size of [PHONE_SIZE, { width: 1440, height: 500 }]) {
       await page.setViewportSize(size);
       await row(page, 'Running').focus();
       for (const key of ['ArrowDown', 'ArrowUp']) {
@@ -70,7 +68,7 @@ test.describe('the focus stays in view', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 
-    await page.setViewportSize(PHONE);
+    await page.setViewportSize(PHONE_SIZE);
     const button = startOf(row(page, 'Rake'));
     await button.focus();
     // Just above the lower edge of the window, where the dock will be.

@@ -1,6 +1,6 @@
 import { deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { withId } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { runCommand } from './palette.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -45,7 +45,7 @@ test('the history tells what was changed, takes each change back and redoes it, 
   await conflict.getByRole('button', { name: 'Undo Both' }).click();
   await expect.poll(() => send(getTask, withId(task))).toMatchObject({ planned_duration: 30, priority: 'medium' });
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await expectNoSidewaysScroll(page);
 });
 

@@ -1,7 +1,7 @@
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { search } from '@daymark/contract/search.ts';
 import { doneOf, row } from './cards.ts';
-import { expect, expectNoSidewaysScroll, signedOut, test } from './fixtures.ts';
+import { expect, expectNoSidewaysScroll, PHONE_SIZE, signedOut, test } from './fixtures.ts';
 import { dateOf, fakeBrowserClock } from './workspace.ts';
 
 const form = { name: 'Add Task' };
@@ -74,7 +74,7 @@ test('the icon of the app tells how many tasks of today’s plan are open', asyn
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: PHONE_SIZE, hasTouch: true });
 
   test('each shortcut of the manifest and its share target lead to where they say', async ({
     page,

@@ -7,7 +7,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Locator, Page } from '@playwright/test';
 import { doneOf, row, shownNames, withId } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, signedInAt, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 const TRIP = '- [ ] Book the **train** 30m\n- [x] Passports\n- [ ] Pack';
 
@@ -63,23 +63,13 @@ test('an item becomes a task by keys, is read behind its link, and becomes the i
 
 test('two presses on two devices make one task, and a press is taken back', async ({
   page,
-  browser,
-  server,
-  account,
+  phone,
   given,
   send,
   expectConsoleError,
 }) => {
   expectConsoleError(/409/);
   const task = await given.task({ name: 'Trip to Lyon', description: TRIP });
-  const context = await browser.newContext({
-    baseURL: server.url,
-    storageState: signedInAt(server.url, account),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   for (const device of [page, phone]) {
     await openDetails(device, task);
@@ -104,7 +94,6 @@ test('two presses on two devices make one task, and a press is taken back', asyn
   await maker.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(names).toEqual(['Trip to Lyon']);
   await expect(makeTask(page, 'Pack')).toBeAttached();
-  await context.close();
 });
 
 test('a task with time stays one, a running one keeps its items, and a deleted one leaves plain words', async ({
@@ -163,9 +152,7 @@ test('the address of a task leads to its row, wherever it was moved, and says wh
 
 test('a checklist is written by keys, ticked on a phone while another browser watches, split, found, printed, exported and imported', async ({
   page,
-  browser,
-  server,
-  account,
+  phone,
   given,
   send,
 }) => {
@@ -184,14 +171,6 @@ test('a checklist is written by keys, ticked on a phone while another browser wa
   await row(page, 'Trip to Lyon').press('Enter');
   await expect(page.getByRole('checkbox', { name: 'Pack' })).not.toBeChecked();
 
-  const context = await browser.newContext({
-    baseURL: server.url,
-    storageState: signedInAt(server.url, account),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
   await openDetails(phone, { name: 'Trip to Lyon', list_id: list.id });
   await phone.getByText('Pack', { exact: true }).tap();
   await expect(page.getByRole('checkbox', { name: 'Pack' })).toBeChecked();
@@ -200,7 +179,7 @@ test('a checklist is written by keys, ticked on a phone while another browser wa
   await linkTo(phone, 'Book the train 30m').tap();
   await expect(heading(phone, 'Book the train')).toBeVisible();
   await expectNoSidewaysScroll(phone);
-  await context.close();
+  await phone.close();
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('checkbox', { name: 'Pack' })).toBeVisible();

@@ -6,7 +6,7 @@ import { getTask, getTasks } from '@daymark/contract/tasks.ts';
 import { getActiveTimer, startTimer } from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
@@ -180,7 +180,7 @@ test('on a phone the block is a sheet at the bottom, and time is booked up to th
   send,
   server,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   const { call, draft } = await morning({ page, given, send, server });
   await send(createEntry, {
     body: { task_id: call.id, started_at: '2026-01-05T08:00:00Z', ended_at: '2026-01-05T08:10:00Z' },

@@ -1,7 +1,7 @@
 import { getList } from '@daymark/contract/lists.ts';
 import type { Page } from '@playwright/test';
 import { card, choose, markComplete, nameButton, row, scrollToRow, showDone, shownNames, withId } from './cards.ts';
-import { expectAccessible, expectNoSidewaysScroll, expect as expectSoon, test } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, expect as expectSoon, PHONE_SIZE, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { givenWorkspace } from './workspace.ts';
 
@@ -195,7 +195,7 @@ test('a card of the board loads more as its tasks are scrolled, and folds done o
   send,
   account,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   const list = await givenLongList(send, { open: 150, done: 1100 });
   await givenWorkspace(page, { userId: account.user.id, lists: [list] });
   await page.goto('/dashboard?view=board');
@@ -210,7 +210,7 @@ test('a card of the board loads more as its tasks are scrolled, and folds done o
 });
 
 test('a category loads more of its tasks too, on a phone', async ({ page, send }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await givenLongList(send, { open: 110, done: 105 });
   await page.goto('/categories');
   await page.getByRole('link', { name: 'Digging' }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, PHONE_SIZE, test } from './fixtures.ts';
 
 const SAMPLES = join(import.meta.dirname, '../packages/readers/samples');
 
@@ -73,7 +73,7 @@ test('what came in goes again by Undo', async ({ page, send }) => {
 });
 
 test('questions are asked at 390 px, and an answer changes what comes in', async ({ page, expectConsoleError }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await page.goto('/import');
   await choose(page, fileOf('trello.json'));
   const finished = page.getByRole('group', { name: 'Which lists hold finished cards?' });

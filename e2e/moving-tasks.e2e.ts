@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { card, chooseByTouch, nameButton, row, shownNames, startOf } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { handle, pickUp, said } from './moves.ts';
 import { givenWorkspace, TIME_ZONE } from './workspace.ts';
 
@@ -232,7 +232,7 @@ test('several tasks are selected by keys and clicks, and moved, changed and dele
 });
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  test.use({ hasTouch: true, viewport: PHONE_SIZE });
 
   test('touch moves a task, the menu moves and duplicates one, and a due date is set, shown and cleared', async ({
     page,

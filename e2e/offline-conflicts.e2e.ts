@@ -2,12 +2,12 @@ import { addToPlan } from '@daymark/contract/plan.ts';
 import { deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import type { Locator, Page } from '@playwright/test';
-import { land, PHONE, plannedRow, takeOff, untilWaiting, WITHOUT_NETWORK } from './airplane.ts';
+import { INSTALLED, land, plannedRow, takeOff, untilWaiting, WITHOUT_NETWORK } from './airplane.ts';
 import { chooseByTouch, doneOf, withId } from './cards.ts';
 import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { morningOf } from './workspace.ts';
 
-test.use(PHONE);
+test.use(INSTALLED);
 
 /** Gives a task another name by its form. */
 async function rename(page: Page, name: string, to: string): Promise<void> {

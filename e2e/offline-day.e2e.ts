@@ -3,8 +3,8 @@ import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
 import {
   capture,
+  INSTALLED,
   land,
-  PHONE,
   planned,
   plannedRow,
   running,
@@ -16,7 +16,7 @@ import { startOf } from './cards.ts';
 import { expect, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { dateOf, fakeBrowserClock, morningOf } from './workspace.ts';
 
-test.use(PHONE);
+test.use(INSTALLED);
 
 const justDone = (page: Page) => page.getByRole('region', { name: 'Just done: Call Ana' });
 

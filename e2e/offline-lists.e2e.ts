@@ -1,13 +1,13 @@
 import { getList } from '@daymark/contract/lists.ts';
 import { getProject, getProjects } from '@daymark/contract/projects.ts';
 import { getWorkspace } from '@daymark/contract/workspace.ts';
-import { land, PHONE, takeOff, untilWaiting, WITHOUT_NETWORK } from './airplane.ts';
+import { INSTALLED, land, takeOff, untilWaiting, WITHOUT_NETWORK } from './airplane.ts';
 import { row, withId } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { untilAppKept } from './kept-answers.ts';
 import { morningOf } from './workspace.ts';
 
-test.use(PHONE);
+test.use(INSTALLED);
 
 test('a list that is made in airplane mode is opened and filled at once, stands on the board, and is the same list afterwards', async ({
   page,

@@ -2,8 +2,8 @@ import { getDayEntries } from '@daymark/contract/entries.ts';
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import {
   capture,
+  INSTALLED,
   land,
-  PHONE,
   plannedRow,
   running,
   takeOff,
@@ -15,7 +15,7 @@ import { startOf } from './cards.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { morningOf } from './workspace.ts';
 
-test.use(PHONE);
+test.use(INSTALLED);
 
 test('in airplane mode a task is added, started, paused after a reload, and the next one started', async ({
   page,

@@ -6,7 +6,7 @@ import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { choose } from './cards.ts';
-import { expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, PHONE_SIZE } from './fixtures.ts';
 import { keptKeys, untilKept, untilKeptIn } from './kept-answers.ts';
 import { givenLongList } from './long-list.ts';
 import { test } from './own-server.ts';
@@ -15,8 +15,6 @@ import type { TestServer } from './server.ts';
 type Own = TestServer & { send: Send; given: Given };
 
 test.use({ serviceWorkers: 'allow' });
-
-const PHONE = { width: 390, height: 844 };
 
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []));
@@ -56,7 +54,7 @@ const needsServer = (page: Page) =>
   page.getByRole('main').getByRole('note').filter({ hasText: 'This needs the server' });
 
 test.describe('on a phone in airplane mode', () => {
-  test.use({ viewport: PHONE, hasTouch: true });
+  test.use({ viewport: PHONE_SIZE, hasTouch: true });
 
   test('the app opens with the day as it was, says as of when, and follows the server when it is back', async ({
     page,

@@ -2,13 +2,13 @@ import { getDayEntries } from '@daymark/contract/entries.ts';
 import { getListTasks } from '@daymark/contract/lists.ts';
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import { backUp, restoreFrom } from '#server-test/host-backup.ts';
-import { capture, land, PHONE, plannedRow, running, takeOff, untilWaiting } from './airplane.ts';
+import { capture, INSTALLED, land, plannedRow, running, takeOff, untilWaiting } from './airplane.ts';
 import { doneOf, startOf, withId } from './cards.ts';
 import { expect, expectNoSidewaysScroll } from './fixtures.ts';
 import { test } from './own-server.ts';
 import { dateOf, fakeBrowserClock, morningOf } from './workspace.ts';
 
-test.use(PHONE);
+test.use(INSTALLED);
 
 test('a day in airplane mode, closed in the evening, comes whole to a server that was restored from the backup of the morning', async ({
   page,

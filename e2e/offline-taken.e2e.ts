@@ -1,12 +1,12 @@
 import { getDayEntries } from '@daymark/contract/entries.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
-import { land, PHONE, plannedRow, running, takeOff, untilWaiting, WITHOUT_NETWORK } from './airplane.ts';
+import { INSTALLED, land, plannedRow, running, takeOff, untilWaiting, WITHOUT_NETWORK } from './airplane.ts';
 import { startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { morningOf } from './workspace.ts';
 
-test.use(PHONE);
+test.use(INSTALLED);
 
 test('time that another device has taken is offered on the day, and can be used instead', async ({
   page,

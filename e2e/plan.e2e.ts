@@ -2,7 +2,7 @@ import { getPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import type { Page } from '@playwright/test';
 import { card, choose, scrollToCard } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { drag, middleOf, said } from './moves.ts';
 import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning, view } from './workspace.ts';
@@ -35,8 +35,7 @@ test('the mouse plans tomorrow from a full backlog, and another device finds it 
   send,
   account,
   server,
-  browser,
-  storageState,
+  phone,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { at } = await backlog({ page, send, account, server });
@@ -93,20 +92,14 @@ test('the mouse plans tomorrow from a full backlog, and another device finds it 
 
   // The next morning, on another device.
   const morning = nextMorning(server);
-  const context = await browser.newContext({
-    ...(storageState && { storageState }),
-    viewport: { width: 390, height: 844 },
-  });
-  const phone = await context.newPage();
   await fakeBrowserClock(phone, morning);
-  await phone.goto(`${server.url}/dashboard`);
+  await phone.goto('/dashboard');
   await expect(planned(phone)).toHaveText(['Open 3', 'Open 2', 'Open 199']);
   await phone.getByRole('button', { name: 'Day: Today' }).click();
   await phone.getByLabel('Date').fill(dateOf(at));
   await phone.getByRole('button', { name: 'Show Day' }).click();
   await expect(planned(phone)).toHaveText(['Open 99', 'Open 98']);
   await expect(phone.getByRole('button', { name: 'Add Task' })).toHaveCount(0);
-  await context.close();
 });
 
 test('keys alone plan tomorrow from a full backlog, and a refused change is gone again', async ({
@@ -178,7 +171,7 @@ test('keys alone plan tomorrow from a full backlog, and a refused change is gone
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: PHONE_SIZE, hasTouch: true });
 
   test('fingers plan tomorrow from a full backlog, and keep its forecast', async ({
     page,

@@ -11,6 +11,7 @@ import {
   expectAccessibleWhenNarrow,
   expectNoSidewaysScroll,
   expectReadableText,
+  PHONE_SIZE,
   test,
 } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
@@ -101,7 +102,7 @@ test('a project can be promised before anything is known, is late so far after i
   const { id } = await given.project({ name: 'Garden' });
   const list = await given.list({ project_id: id });
   await given.task({ list_id: list.id });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await page.goto(`/projects/${id}`);
   await page.getByRole('button', { name: 'Promise a Date…' }).click();
   await expect(dialog(page).getByRole('status')).toHaveText('Too early to tell its chance.');
@@ -188,7 +189,7 @@ test('a stranger without scripts reads a promise in both schemes, on a phone and
       colorScheme === 'light' ? 'rgb(242, 244, 246)' : 'rgb(14, 17, 23)',
     );
     await shot(page, `promise-${colorScheme}`);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(PHONE_SIZE);
     await shot(page, `promise-390-${colorScheme}`);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');

@@ -1,5 +1,13 @@
 import { type OpenIdProvider, startOpenIdProvider } from '#server-test/openid-provider.ts';
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll, signedInAt, signedOut } from './fixtures.ts';
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE_SIZE,
+  signedInAt,
+  signedOut,
+} from './fixtures.ts';
 import { untilAppKept } from './kept-answers.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -225,11 +233,7 @@ test.describe('in the profile', () => {
 test('with three providers the sign-in page is one screen at 320 pixels, and whole in both color schemes', async ({
   page,
 }) => {
-  for (const size of [
-    { width: 320, height: 568 },
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ]) {
+  for (const size of [{ width: 320, height: 568 }, PHONE_SIZE, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
     await page.goto('/login');
     await expect(page.getByRole('link', { name: 'Sign in with Pocket Id' })).toBeVisible();
@@ -243,7 +247,7 @@ test('with three providers the sign-in page is one screen at 320 pixels, and who
       if (folder) await page.screenshot({ path: `${folder}/login-${size.width}-${colorScheme}.png` });
     }
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await expectAccessible(page);
 });
 

@@ -1,7 +1,14 @@
 import { getListTasks } from '@daymark/contract/lists.ts';
 import { getSettings } from '@daymark/contract/settings.ts';
 import { card, row, startOf, withId } from './cards.ts';
-import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleWhenNarrow,
+  expectNoSidewaysScroll,
+  PHONE_SIZE,
+  test,
+} from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
 import { openPalette } from './palette.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
@@ -102,7 +109,7 @@ test('one line makes a task, its parts are corrected as chips, and several lines
   await expect(dialog.getByText('3 tasks · 1 part not understood')).toBeVisible();
   await expect(dialog.getByText('Priorities are p1 to p3')).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await expectAccessibleWhenNarrow(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
@@ -181,7 +188,7 @@ test('quick add opens on a card of the board, and a search that finds nothing be
   await keyboard.type('Draft 45m !high today @lau');
   await expect(page.getByRole('option', { name: 'Launch' })).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await expectAccessibleWhenNarrow(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);

@@ -9,6 +9,7 @@ import {
   expectAccessibleWhenNarrow,
   expectNoSidewaysScroll,
   expectReadableText,
+  PHONE_SIZE,
   test,
 } from './fixtures.ts';
 import type { TestServer } from './server.ts';
@@ -64,7 +65,6 @@ export type Walks = Record<string, Record<string, Open>>;
 
 const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 768, height: 1024 };
-const PHONE = { width: 390, height: 844 };
 const ZOOMED = { width: 320, height: 640 };
 
 /**
@@ -77,7 +77,7 @@ export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(TABLET);
   await expectReadableText(page);
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_SIZE);
   await expectAccessibleWhenNarrow(page);
   await expectNoSidewaysScroll(page);
   await expectReadableText(page);

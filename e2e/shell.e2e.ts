@@ -1,5 +1,5 @@
 import { row, startOf } from './cards.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, PHONE_SIZE, test } from './fixtures.ts';
 import { fakeBrowserClock, longDate, nextMorning, view } from './workspace.ts';
 
 test('the sidebar links to every screen and marks the current one, but none on a page below; the keyboard skips it', async ({
@@ -106,7 +106,7 @@ test('a note says when the browser is offline, and disappears by itself', async 
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: PHONE_SIZE, hasTouch: true });
 
   test('the burger opens the navigation and everything closes it', async ({ page }) => {
     await page.goto('/projects');

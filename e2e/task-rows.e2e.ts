@@ -1,7 +1,14 @@
 import { deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import type { Locator, Page } from '@playwright/test';
 import { withId } from './cards.ts';
-import { expect, expectAccessible, expectAccessibleWhenNarrow, expectNoSidewaysScroll, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleWhenNarrow,
+  expectNoSidewaysScroll,
+  PHONE_SIZE,
+  test,
+} from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -204,7 +211,7 @@ test('a row that is deleted elsewhere stays while a part of it is open, and the 
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: PHONE_SIZE, hasTouch: true });
 
   test('a row has two lines, its name opens the menu, and nothing is cut off at 320 pixels', async ({
     page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Tokens' });
 
@@ -43,7 +43,7 @@ test('what is missing is told at its field, and a wrong password makes no token'
   server,
   expectConsoleError,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await page.goto('/profile');
   // Axe counts a checkbox that the edge of the dialog cuts as too small, though nothing behind a dialog can be pressed.
   await expect(page.getByRole('region', { name: 'Calendar', exact: true }).getByRole('checkbox').first()).toBeVisible();

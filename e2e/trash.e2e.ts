@@ -2,7 +2,7 @@ import { getProject } from '@daymark/contract/projects.ts';
 import { deleteTask, getTask } from '@daymark/contract/tasks.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { runCommand } from './palette.ts';
 import { fakeBrowserClock, nextMorning } from './workspace.ts';
 
@@ -58,7 +58,7 @@ test('the trash is emptied one by one and as a whole, each asked about before', 
     const task = await given.task({ name, list_id: list.id });
     await send(deleteTask, { ...withId(task), query: {} });
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Open Trash' }).click();
   await expect(items(page)).toHaveCount(3);

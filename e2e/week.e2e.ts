@@ -1,7 +1,7 @@
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import { updateSettings } from '@daymark/contract/settings.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE_SIZE, test } from './fixtures.ts';
 import { drag } from './moves.ts';
 import type { TestServer } from './server.ts';
 import { dateOf, fakeBrowserClock, TIME_ZONE, view } from './workspace.ts';
@@ -130,7 +130,7 @@ test('the mouse fills a week: by drag, from below, and by moving what is too muc
 });
 
 test('on a phone the days are folded lists, today open', async ({ page, send, given, server }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE_SIZE);
   await weekWithTasks({ page, send, given, server });
   await page.goto('/dashboard');
   await view(page, 'Week').click();
