@@ -246,6 +246,50 @@ test.each<[line: string, ...marks: string[]]>([
   expect(read(line)).toEqual(marks);
 });
 
+/** Days, times and repeats as other planners and other countries write them. */
+test.each<[line: string, ...marks: string[]]>([
+  ['Gym every mon wed fri', 'Gym', 'repeat FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+  ['Gym on mondays', 'Gym', '~repeat FREQ=WEEKLY;BYDAY=MO'],
+  ['Gym every two weeks', 'Gym', 'repeat FREQ=WEEKLY;INTERVAL=2;BYDAY=FR'],
+  ['Gym fortnightly', 'Gym', 'repeat FREQ=WEEKLY;INTERVAL=2;BYDAY=FR'],
+  ['Gym every morning', 'Gym every morning', '…every morning (repeat FREQ=DAILY)'],
+  ['Rent every 1st', 'Rent', 'repeat FREQ=MONTHLY;BYMONTHDAY=1'],
+  ['Rent on the 1st of every month', 'Rent', 'repeat FREQ=MONTHLY;BYMONTHDAY=1'],
+  ['Rent last day of each month', 'Rent', 'repeat FREQ=MONTHLY;BYMONTHDAY=-1'],
+  ['Rent every 32nd', 'Rent every 32nd', '!every 32nd: There is no such day'],
+  ['Tax every quarter', 'Tax', 'repeat FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=20'],
+  ['Tax every 31 Jan', 'Tax every 31 Jan', '!every 31 Jan: Yearly repeats are not kept'],
+  ['Gift 24.12.', 'Gift', '~plan 2026-12-24'],
+  ['Gift 3.12.2026', 'Gift', 'plan 2026-12-03'],
+  ['Gift 24-12-2026', 'Gift', 'plan 2026-12-24'],
+  ['Gift 2026/12/24', 'Gift', 'plan 2026-12-24'],
+  ['Ship version 1.5', 'Ship version 1.5'],
+  ['Ship 1.5. to Ana', 'Ship 1.5. to Ana', '…1.5. (plan 2027-05-01)'],
+  ['Call thu 27 nov', 'Call thu 27 nov', '!thu 27 nov: That day is a Friday (plan 2026-11-27, plan 2026-11-26)'],
+  [
+    'Call due fri the 13th',
+    'Call due fri the 13th',
+    '!due fri the 13th: That day is a Sunday (due 2026-12-13, due 2026-11-27)',
+  ],
+  ['Call fri 12/4', 'Call', 'plan 2026-12-04'],
+  ['Notes of last friday', 'Notes of last friday', '!last friday: That day has passed (due 2026-11-13)'],
+  ['Call in two days', 'Call', 'plan 2026-11-22'],
+  ['Call tmrw', 'Call', 'plan 2026-11-21'],
+  ['Call tomorrow morning', 'Call morning', 'plan 2026-11-21', '…morning (at 09:00)'],
+  ['Morning pages', 'Morning pages'],
+  ['Offer by 5pm', 'Offer', '~at 17:00'],
+  ['Offer till tue', 'Offer', 'due 2026-11-24'],
+  ['Call at 14.30', 'Call', 'at 14:30'],
+  ['Draft two hours', 'Draft', 'duration 120'],
+  ['Draft 1:30h', 'Draft', 'duration 90'],
+  ['Draft a quarter of an hour', 'Draft', 'duration 15'],
+  ['Draft an hour and a half', 'Draft', 'duration 90'],
+  ['Call tomorrow!', 'Call tomorrow!', '…tomorrow (plan 2026-11-21)'],
+  ['Is it due friday?', 'Is it due friday?', '…due friday (due 2026-11-27, due 2026-11-20)'],
+])('"%s"', (line, ...marks) => {
+  expect(read(line)).toEqual(marks);
+});
+
 /** Backslashes and quotes. */
 test.each<[line: string, name: string]>([
   ['Say \\#Writing \\@Landing \\!high', 'Say #Writing @Landing !high'],

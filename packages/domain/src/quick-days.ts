@@ -1,5 +1,18 @@
 import { YEARS } from '@daymark/contract/fields.ts';
 import {
+  comingWeekday,
+  type DayContext,
+  type Days,
+  dateIn,
+  dateOfYear,
+  dayFrom,
+  dayOfMonth,
+  type Groups,
+  inNextWeek,
+  nextWeekday,
+  slashed,
+} from './quick-dates.ts';
+import {
   ANYWHERE,
   LAST,
   lessSure,
@@ -12,20 +25,19 @@ import {
   type Said,
   UNREAD,
 } from './quick-parts.ts';
-import { isAlsoWord, MONTH, MONTHS, matchAt, placeIn, WEEKDAY, WEEKDAYS, words } from './quick-words.ts';
+import {
+  COUNT,
+  countOf,
+  isAlsoWord,
+  MONTH,
+  MONTHS,
+  matchAt,
+  placeIn,
+  WEEKDAY,
+  WEEKDAYS,
+  words,
+} from './quick-words.ts';
 
-/** Days as they are read: from this one on, in the order and with the first weekday (1 is Monday) of the reader's region. */
-export type DayContext = {
-  today: Temporal.PlainDate;
-  /** The last day that can be planned. */
-  last: Temporal.PlainDate;
-  region: 'day-first' | 'month-first';
-  firstDayOfWeek: number;
-};
-
-type Groups = Record<string, string | undefined>;
-/** Days that the words mean, the likeliest first; undefined where there is no such day. */
-type Days = (Temporal.PlainDate | undefined)[];
 type Reader = {
   pattern: RegExp;
   places: Places | ((said: Groups, text: string) => Places);
@@ -35,13 +47,13 @@ type Reader = {
 
 const NUMBER = String.raw`(?<number>\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?:,?\s+(?<year>\d{4}))?`;
-const BEFORE_DATE = String.raw`(?:(?:${WEEKDAY}),?\s+)?`;
+const BEFORE_DATE = String.raw`(?:(?<named>${WEEKDAY}),?\s+)?`;
 
 const READERS: Reader[] = [
   { pattern: words('today'), places: ANYWHERE, daysOf: (_, { today }) => [today] },
-  { pattern: words('tomorrow'), places: ANYWHERE, daysOf: (_, { today }) => [today.add({ days: 1 })] },
+  { pattern: words('tomorrow|tmrw'), places: ANYWHERE, daysOf: (_, { today }) => [today.add({ days: 1 })] },
   { pattern: words('tom'), places: shortWord, daysOf: (_, { today }) => [today.add({ days: 1 })] },
-  { pattern: words('now'), places: nowWord, daysOf: (_, { today }) => [today] },
+  { pattern: words('now(?!!)'), places: nowWord, daysOf: (_, { today }) => [today] },
   { pattern: words('tonight'), places: { ...UNREAD, end: 'unsure' }, daysOf: (_, { today }) => [today] },
   { pattern: words('yesterday'), places: LAST, daysOf: (_, { today }) => [today.subtract({ days: 1 })] },
   {
@@ -50,9 +62,9 @@ const READERS: Reader[] = [
     daysOf: (_, { today }) => [today.add({ days: 2 })],
   },
   {
-    pattern: words(String.raw`${BEFORE_DATE}(?<date>\d{4}-\d{2}-\d{2})`),
+    pattern: words(String.raw`${BEFORE_DATE}(?<date>\d{4}(?<sign>[-/])\d{2}\k<sign>\d{2})`),
     places: ANYWHERE,
-    daysOf: ({ date = '' }) => [dayFrom(() => Temporal.PlainDate.from(date))],
+    daysOf: ({ date = '' }) => [dayFrom(() => Temporal.PlainDate.from(date.replaceAll('/', '-')))],
   },
   {
     pattern: words(String.raw`${BEFORE_DATE}${NUMBER}\s+(?:of\s+)?(?<month>${MONTH})\.?${YEAR}`),
@@ -69,6 +81,17 @@ const READERS: Reader[] = [
     places: (_, text) => (text === '24/7' ? UNREAD : LAST),
     daysOf: slashed,
   },
+  // Dots stand between the parts of a date where the day comes first; a number of two parts is a version as well.
+  {
+    pattern: words(String.raw`${BEFORE_DATE}(?<one>\d{1,2})\.\s?(?<other>\d{1,2})\.(?<year>\d{4})?`),
+    places: ({ year }) => (year === undefined ? lessSure(LAST) : LAST),
+    daysOf: (said, context) => slashed(said, { ...context, region: 'day-first' })?.slice(0, 1) ?? null,
+  },
+  {
+    pattern: words(String.raw`${BEFORE_DATE}(?<one>\d{1,2})-(?<other>\d{1,2})-(?<year>\d{4})`),
+    places: LAST,
+    daysOf: slashed,
+  },
   {
     pattern: words(String.raw`${BEFORE_DATE}the\s+(?<number>\d{1,2})(?:st|nd|rd|th)`),
     places: LAST,
@@ -78,6 +101,11 @@ const READERS: Reader[] = [
     pattern: words(String.raw`(?<number>\d{1,2})(?:st|nd|rd|th)`),
     places: UNREAD,
     daysOf: ({ number }, { today }) => [dayOfMonth(Number(number), today)],
+  },
+  {
+    pattern: words(String.raw`last\s+(?<weekday>${WEEKDAY})`),
+    places: LAST,
+    daysOf: ({ weekday }, { today }) => [comingWeekday(weekday, today.subtract({ days: 8 }))],
   },
   { pattern: words(String.raw`next\s+(?<weekday>${WEEKDAY})`), places: PHRASE, daysOf: nextWeekday },
   { pattern: words(String.raw`next\s+week`), places: PHRASE, daysOf: (_, context) => [inNextWeek(1, context)] },
@@ -110,11 +138,9 @@ const READERS: Reader[] = [
     daysOf: (_, { today }) => [today.add({ days: Math.max(0, 6 - today.dayOfWeek) })],
   },
   {
-    pattern: words(String.raw`in\s+(?<count>an?|\d{1,3})\s+(?<unit>day|week|month|year)s?`),
+    pattern: words(String.raw`in\s+(?<count>an?|${COUNT})\s+(?<unit>day|week|month|year)s?`),
     places: { ...LAST, start: 'sure' },
-    daysOf: ({ count = '', unit = '' }, { today }) => [
-      today.add({ [`${unit.toLowerCase()}s`]: Number.isNaN(Number(count)) ? 1 : Number(count) }),
-    ],
+    daysOf: ({ count = '', unit = '' }, { today }) => [today.add({ [`${unit.toLowerCase()}s`]: countOf(count) })],
   },
   {
     pattern: words(String.raw`(?:the\s+)?end\s+of\s+(?:the\s+)?month`),
@@ -129,7 +155,7 @@ const READERS: Reader[] = [
   },
 ];
 
-const DUE = /(?:due|by|until)\s+(?:on\s+)?/iy;
+const DUE = /(?:due|by|until|till)\s+(?:on\s+)?/iy;
 const ON = /on\s+/iy;
 
 /** Reads days, each writing of one once: the day that is said here, as one to plan for or, after 'due', 'by' and 'until', to be done by. */
@@ -163,9 +189,24 @@ type Match = { match: RegExpExecArray; before: string | undefined };
 /** Meaning of a match with the word before it; null where it does not look like a day after all. */
 function meaningOf({ places, daysOf }: Reader, { match, before }: Match, context: DayContext): Meaning | null {
   const said = match.groups ?? {};
-  const days = daysOf(said, context);
-  if (!days) return null;
+  const meant = daysOf(said, context);
+  if (!meant) return null;
+  // A date in figures is exact, and other readings are written so.
+  const named = said['date'] === undefined ? said['named'] : undefined;
+  const onNamed = meant.filter((day) => named !== undefined && day?.dayOfWeek === placeIn(WEEKDAYS, named));
+  const days = onNamed.length > 0 ? onNamed : meant;
   const usual = typeof places === 'function' ? places(said, match[0]) : places;
+  const [first] = days;
+  const kind = before === undefined || before === 'on' ? 'plan' : 'due';
+  if (named !== undefined && onNamed.length === 0 && first && (kind === 'due' || isPlannable(first, context))) {
+    const why = `That day is a ${capitalized(WEEKDAYS[first.dayOfWeek - 1]?.[0])}`;
+    return {
+      places: usual,
+      kind,
+      why,
+      readings: [first, comingWeekday(named, context.today)].map((day) => readingOn(kind, day)),
+    };
+  }
   if (before === undefined) return planOn(days, usual, context);
   const isUnread = usual === UNREAD;
   if (before === 'on') return planOn(days, isUnread || usual === LAST ? usual : NOT_FIRST, context);
@@ -185,11 +226,14 @@ function planOn([day, ...others]: Days, places: Places, { today, last }: DayCont
     const why = isPast ? 'That day has passed' : 'Plans reach a year ahead';
     return { places, kind: 'plan', why, readings: [readingOn('due', day)] };
   }
-  const isIn = (day: Temporal.PlainDate) =>
-    Temporal.PlainDate.compare(day, today) >= 0 && Temporal.PlainDate.compare(day, last) <= 0;
-  const also = others.flatMap((day) => (day && isIn(day) ? [readingOn('plan', day)] : []));
+  const also = others.flatMap((day) => (day && isPlannable(day, { today, last }) ? [readingOn('plan', day)] : []));
   return { places: also.length > 0 ? lessSure(places) : places, readings: [readingOn('plan', day), ...also] };
 }
+
+const isPlannable = (day: Temporal.PlainDate, { today, last }: Pick<DayContext, 'today' | 'last'>) =>
+  Temporal.PlainDate.compare(day, today) >= 0 && Temporal.PlainDate.compare(day, last) <= 0;
+
+const capitalized = (word = '') => word.charAt(0).toUpperCase() + word.slice(1);
 
 const readingOn = (kind: 'plan' | 'due', day: Temporal.PlainDate): Reading =>
   readingOf({ kind, value: day.toString() });
@@ -209,69 +253,3 @@ function nowWord(_: Groups, text: string): Places {
 }
 
 const inYears = (day: Temporal.PlainDate): boolean => YEARS.min <= day.year && day.year <= YEARS.max;
-
-function dayFrom(make: () => Temporal.PlainDate): Temporal.PlainDate | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
-}
-
-/** The next one after today. */
-function comingWeekday(name: string | undefined, today: Temporal.PlainDate): Temporal.PlainDate {
-  return today.add({ days: ((placeIn(WEEKDAYS, name) - today.dayOfWeek + 6) % 7) + 1 });
-}
-
-/** The weekday of next week; some people mean the coming one, or where these are the same the one after it. */
-function nextWeekday({ weekday }: Groups, context: DayContext): Days {
-  const day = inNextWeek(placeIn(WEEKDAYS, weekday), context);
-  const coming = comingWeekday(weekday, context.today);
-  return [day, coming.equals(day) ? day.add({ weeks: 1 }) : coming];
-}
-
-/** A weekday of next week; its Monday for 1, wherever its week begins. */
-function inNextWeek(weekday: number, { today, firstDayOfWeek }: DayContext): Temporal.PlainDate {
-  const placeOf = (day: number) => (day - firstDayOfWeek + 7) % 7;
-  return today.add({ days: 7 - placeOf(today.dayOfWeek) + placeOf(weekday) });
-}
-
-/** The next such day of a month, today included; a shorter month has none. */
-function dayOfMonth(day: number, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  if (day < 1 || day > 31) return undefined;
-  const first = today.with({ day: 1 });
-  const months = [0, 1, 2].map((months) => first.add({ months }));
-  const month = months.find((month, place) => day <= month.daysInMonth && (place > 0 || day >= today.day));
-  return month?.with({ day });
-}
-
-function dateOfYear({ number, month, year }: Groups, { today }: DayContext): Days {
-  return [dateIn(year, { month: placeIn(MONTHS, month), day: Number(number) }, today)];
-}
-
-/** A date without a year is the next one. */
-function dateIn(
-  year: string | undefined,
-  { month, day }: { month: number; day: number },
-  today: Temporal.PlainDate,
-): Temporal.PlainDate | undefined {
-  const inYear = (year: number) => dayFrom(() => Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }));
-  if (year !== undefined) return inYear(Number(year.length === 2 ? `20${year}` : year));
-  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
-  const isPassed = month < today.month || (month === today.month && day < today.day);
-  // A leap day is up to eight years away.
-  const years = Array.from({ length: month === 2 && day === 29 ? 9 : 1 }, (_, later) => today.year + later);
-  return years.map((year) => inYear(year + (isPassed ? 1 : 0))).find((date) => date !== undefined);
-}
-
-/** Day and month in the order of the region; the other order where there is such a day as well. Some fractions are no dates. */
-function slashed({ one, other, year }: Groups, { today, region }: DayContext): Days | null {
-  const [first, second] = [Number(one), Number(other)];
-  if (Math.min(first, second) > 12 || Math.max(first, second) > 31 || Math.min(first, second) === 0) return null;
-  const dayFirst = dateIn(year, { day: first, month: second }, today);
-  const monthFirst = dateIn(year, { day: second, month: first }, today);
-  const days = (region === 'day-first' ? [dayFirst, monthFirst] : [monthFirst, dayFirst]).filter(
-    (day) => day !== undefined,
-  );
-  return first === second || days.length === 0 ? [days[0]] : days;
-}

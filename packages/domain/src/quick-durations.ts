@@ -1,6 +1,6 @@
 import { PLANNED_DURATION } from '@daymark/contract/tasks.ts';
 import { ANYWHERE, PHRASE, type Places, readingOf, type Said } from './quick-parts.ts';
-import { matchAt, words } from './quick-words.ts';
+import { COUNT, countOf, matchAt, words } from './quick-words.ts';
 
 /** '20 min walk' may be a name, 'the 20 min film' is one more likely than not. */
 const IN_WORDS: Places = { start: 'unsure', middle: 'unread', end: 'sure' };
@@ -19,7 +19,14 @@ const READERS: { pattern: RegExp; places: Places }[] = [
     places: IN_WORDS,
   },
   { pattern: words(String.raw`(?:for\s+)?~?(?<minutes>\d{1,4})\s*m(?:in(?:ute)?s?)?`), places: IN_WORDS },
-  { pattern: words(String.raw`(?:for\s+)?(?<half>half\s+)?an\s+hour`), places: IN_WORDS },
+  { pattern: words(String.raw`~?(?<whole>\d{1,2}):(?<bare>[0-5]\d)\s?h(?:(?:ou)?rs?)?`), places: PHRASE },
+  { pattern: words(String.raw`(?:for\s+)?an\s+hour(?<more>\s+and\s+a\s+half)?`), places: IN_WORDS },
+  { pattern: words(String.raw`(?:for\s+)?(?<half>half)\s+an\s+hour`), places: IN_WORDS },
+  { pattern: words(String.raw`(?:for\s+)?(?:a\s+)?(?<quarter>quarter)\s+of\s+an\s+hour`), places: IN_WORDS },
+  {
+    pattern: words(String.raw`(?:for\s+)?(?<count>${COUNT})\s+(?:(?<ofHours>hours?)|min(?:ute)?s?)`),
+    places: IN_WORDS,
+  },
 ];
 
 /** The duration that is said here. */
@@ -37,7 +44,10 @@ export function readDuration(line: string, at: number): Said | undefined {
   return undefined;
 }
 
-function minutesOf({ hours, whole, rest, bare, minutes, half }: Record<string, string | undefined>): number {
-  const inHours = hours ?? whole ?? (minutes === undefined ? (half ? 0.5 : 1) : 0);
+function minutesOf(said: Record<string, string | undefined>): number {
+  const { hours, whole, rest, bare, minutes, half, more, quarter, count, ofHours } = said;
+  if (count !== undefined) return countOf(count) * (ofHours ? 60 : 1);
+  const inWords = (quarter && 0.25) || (half && 0.5) || (more && 1.5) || 1;
+  const inHours = hours ?? whole ?? (minutes === undefined ? inWords : 0);
   return Math.round(Number(String(inHours).replace(',', '.')) * 60) + Number(rest ?? bare ?? minutes ?? 0);
 }

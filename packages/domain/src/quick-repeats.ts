@@ -1,10 +1,22 @@
-import { LAST, ONLY_LAST, PHRASE, type Places, type Reading, type Said, UNSURE } from './quick-parts.ts';
-import { matchAt, placeIn, WEEKDAY, WEEKDAYS, words } from './quick-words.ts';
+import {
+  LAST,
+  lessSure,
+  ONLY_LAST,
+  PHRASE,
+  type Places,
+  type Reading,
+  type Said,
+  UNREAD,
+  UNSURE,
+} from './quick-parts.ts';
+import { COUNT, countOf, MONTH, matchAt, placeIn, WEEKDAY, WEEKDAYS, words } from './quick-words.ts';
 import { formatRule, parseRule, REPEAT_INTERVAL, type RepeatRule, type Weekday } from './repeats.ts';
 
 const PLACE = '1st|first|2nd|second|3rd|third|4th|fourth|last';
 const AND = String.raw`(?:\s*,\s*|\s+and\s+|\s*&\s*)`;
-const DAYS = `(?<days>(?:${WEEKDAY})(?:${AND}(?:${WEEKDAY}))*)`;
+const AND_DAY = String.raw`(?:\s*,\s*|\s+(?:and\s+)?|\s*&\s*)`;
+const DAYS = `(?<days>(?:${WEEKDAY})(?:${AND_DAY}(?:${WEEKDAY}))*)`;
+const NTH = String.raw`(?<number>\d{1,2})(?:st|nd|rd|th)`;
 const UNITS = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const;
 const ANY: RepeatRule = { frequency: 'DAILY', interval: 1, weekdays: [], monthDays: [] };
 
@@ -26,6 +38,11 @@ const READERS: Reader[] = [
   },
   { pattern: words(String.raw`every\s+(?:other\s+|\d+\s+)?years?`), places: PHRASE, rulesOf: () => UNKEPT },
   {
+    pattern: words(String.raw`every\s+(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:${MONTH})(?:\s+\d{1,2}(?:st|nd|rd|th)?)?`),
+    places: PHRASE,
+    rulesOf: () => UNKEPT,
+  },
+  {
     pattern: words(String.raw`every\s+(?:\d+\s+)?(?:hour|min(?:ute)?)s?`),
     places: PHRASE,
     rulesOf: () => 'Repeats are daily, weekly or monthly',
@@ -42,18 +59,39 @@ const READERS: Reader[] = [
     ],
   },
   {
-    pattern: words(String.raw`(?:monthly|every\s+month)\s+on\s+the\s+(?:last\s+day|(?<number>\d{1,2})(?:st|nd|rd|th))`),
+    pattern: words(String.raw`(?:monthly|every\s+month)\s+on\s+the\s+(?:last\s+day|${NTH})`),
     places: PHRASE,
-    rulesOf: ({ number }, text) => {
-      const day = number === undefined ? -1 : Number(number);
-      const isDay = day === -1 || (day >= 1 && day <= 31);
-      return isDay ? [{ rule: { ...ANY, frequency: 'MONTHLY', monthDays: [day] }, text }] : 'There is no such day';
-    },
+    rulesOf: monthDay,
   },
   {
-    pattern: words(String.raw`(?:weekly|every\s+(?:(?<other>other\s+)|(?<count>\d{1,3})\s+)?weeks?)\s+on\s+${DAYS}`),
+    pattern: words(String.raw`(?:on\s+)?(?:the\s+)?(?:last\s+day|${NTH})\s+of\s+(?:every|each)\s+month`),
     places: PHRASE,
-    rulesOf: ({ other, count, days }, text) => every(other ? 2 : Number(count ?? 1), weekly(weekdaysIn(days)), text),
+    rulesOf: monthDay,
+  },
+  {
+    pattern: words(String.raw`every\s+(?:morning|afternoon|evening|night)`),
+    places: UNREAD,
+    rulesOf: () => [{ rule: ANY, text: 'every day' }],
+  },
+  {
+    pattern: words('fortnightly|every\\s+fortnight'),
+    places: LAST,
+    rulesOf: () => every(2, ofUnit('week'), 'every 2 weeks'),
+  },
+  {
+    pattern: words('quarterly|every\\s+quarter'),
+    places: LAST,
+    rulesOf: () => every(3, ofUnit('month'), 'every 3 months'),
+  },
+  {
+    pattern: words(String.raw`(?:on\s+)?(?<day>${WEEKDAYS.map(([name]) => name).join('|')})s`),
+    places: lessSure(LAST),
+    rulesOf: ({ day }) => every(1, weekly(weekdaysIn(day)), `every ${day?.toLowerCase()}`),
+  },
+  {
+    pattern: words(String.raw`(?:weekly|every\s+(?:(?<other>other\s+)|(?<count>${COUNT})\s+)?weeks?)\s+on\s+${DAYS}`),
+    places: PHRASE,
+    rulesOf: ({ other, count, days }, text) => every(other ? 2 : countOf(count ?? '1'), weekly(weekdaysIn(days)), text),
   },
   {
     pattern: words('(?<unit>week|month)ly'),
@@ -62,10 +100,11 @@ const READERS: Reader[] = [
   },
   {
     pattern: words(
-      String.raw`every\s+(?:(?<other>other|second|2nd)\s+|(?<count>\d{1,3})\s+)?(?<unit>day|week|month)s?`,
+      String.raw`every\s+(?:(?<other>other|second|2nd)\s+|(?<count>${COUNT})\s+)?(?<unit>day|week|month)s?`,
     ),
     places: PHRASE,
-    rulesOf: ({ other, count = '1', unit }, text) => every(other === undefined ? Number(count) : 2, ofUnit(unit), text),
+    rulesOf: ({ other, count = '1', unit }, text) =>
+      every(other === undefined ? countOf(count) : 2, ofUnit(unit), text),
   },
   {
     pattern: words(String.raw`every\s+(?<places>(?:${PLACE})(?:${AND}(?:${PLACE}))*)\s+(?<day>${WEEKDAY})`),
@@ -82,6 +121,11 @@ const READERS: Reader[] = [
     pattern: words(String.raw`every\s+(?<other>other\s+)?${DAYS}`),
     places: PHRASE,
     rulesOf: ({ other, days }, text) => every(other ? 2 : 1, weekly(weekdaysIn(days)), text),
+  },
+  {
+    pattern: words(String.raw`every\s+${NTH}(?:\s+of\s+(?:the|every|each)\s+month)?`),
+    places: PHRASE,
+    rulesOf: monthDay,
   },
 ];
 
@@ -103,6 +147,12 @@ export function readRepeat(line: string, at: number): Said | undefined {
     if (first) return { to, places: others.length > 0 ? UNSURE : places, readings: [first, ...others] };
   }
   return undefined;
+}
+
+function monthDay({ number }: Groups, text: string) {
+  const day = number === undefined ? -1 : Number(number);
+  const isDay = day === -1 || (day >= 1 && day <= 31);
+  return isDay ? [{ rule: { ...ANY, frequency: 'MONTHLY' as const, monthDays: [day] }, text }] : 'There is no such day';
 }
 
 function weekdays() {

@@ -1,6 +1,7 @@
 import { PRIORITIES, type Priority } from '@daymark/contract/tasks.ts';
 import { lastPlanDay } from './plan.ts';
-import { type DayContext, dayReader } from './quick-days.ts';
+import type { DayContext } from './quick-dates.ts';
+import { dayReader } from './quick-days.ts';
 import { readDuration } from './quick-durations.ts';
 import { type ByName, endOfWord, readName, searchFrom, startOfWord } from './quick-names.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './quick-parts.ts';
 import { readRepeat } from './quick-repeats.ts';
 import { readTime } from './quick-times.ts';
-import { BEFORE_PARTS, canBegin, matchAt, words } from './quick-words.ts';
+import { BEFORE_PARTS, canBegin, matchAt, PUNCTUATION, words } from './quick-words.ts';
 
 /** Facts with which a line is read: the names that it can hold, and when and where it is written. */
 export type QuickContext = Omit<DayContext, 'today' | 'last'> & {
@@ -97,7 +98,7 @@ export function readerOf(line: string, context: QuickContext): Reader {
       readTime(line, at, context.now),
     ]);
     // Before a comma the words are part of a sentence; without them the comma would be left.
-    return said && /[,;]/.test(line[said.to] ?? '')
+    return said && matchAt(PUNCTUATION, line, said.to)
       ? { ...said, places: atEach(said.places, (certainty) => certainty && 'unread') }
       : said;
   };

@@ -9,7 +9,7 @@ import {
   type Said,
   UNREAD,
 } from './quick-parts.ts';
-import { matchAt, words } from './quick-words.ts';
+import { COUNT, countOf, matchAt, words } from './quick-words.ts';
 
 const HALF = String.raw`(?:\s?(?<half>am|pm|a\.m\.|p\.m\.))`;
 const CLOCK = String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?`;
@@ -29,9 +29,25 @@ const READERS: Reader[] = [
   },
   { pattern: words(String.raw`(?:at\s+)?${CLOCK}${HALF}`), places: PHRASE, readingsOf: saidTime },
   {
-    pattern: words(String.raw`(?:at\s+)?(?<hour>\d{1,2}):(?<minute>\d{2})`),
+    pattern: words(String.raw`(?:(?:at\s+)?(?<hour>\d{1,2}):|at\s+(?<whole>\d{1,2})\.)(?<minute>\d{2})`),
     places: PHRASE,
-    readingsOf: saidTime,
+    readingsOf: ({ hour, whole, minute }) => eitherHalf(hour ?? whole, minute),
+  },
+  // 'By 5pm' is the end of the work; the plan knows its beginning.
+  {
+    pattern: words(
+      String.raw`(?:by|until|till)\s+(?:(?<name>noon|midnight)|${CLOCK}${HALF}|(?<whole>\d{1,2}):(?<past>\d{2}))`,
+    ),
+    places: lessSure(PHRASE),
+    readingsOf: ({ name, whole, past, ...said }) => {
+      if (name !== undefined) return namedTime({ name });
+      return whole === undefined ? saidTime(said) : eitherHalf(whole, past);
+    },
+  },
+  {
+    pattern: words(String.raw`(?:(?:in\s+the|this)\s+)?(?<part>morning|afternoon|evening)`),
+    places: { start: null, middle: null, end: 'unread' },
+    readingsOf: ({ part = '' }) => [timeAt(PARTS_OF_DAY[part.toLowerCase()])],
   },
   { pattern: words(String.raw`at\s+(?<name>noon|midnight)`), places: PHRASE, readingsOf: namedTime },
   { pattern: words('(?<name>noon|midnight)'), places: LAST, readingsOf: namedTime },
@@ -43,17 +59,19 @@ const READERS: Reader[] = [
   // 'In 20 min' is when, not how long.
   {
     pattern: words(
-      String.raw`in\s+(?:(?<half>half\s+)?an?|(?<count>\d{1,3}))\s*(?<unit>m(?:in(?:ute)?s?)?|h(?:ours?)?)`,
+      String.raw`in\s+(?:(?<half>half\s+)?an?|(?<count>${COUNT}))\s*(?<unit>m(?:in(?:ute)?s?)?|h(?:ours?)?)`,
     ),
     places: UNREAD,
     readingsOf: ({ half, count = '1', unit = '' }, now) => {
-      const minutes = half ? 30 : Number(count) * (unit.toLowerCase().startsWith('h') ? 60 : 1);
+      const minutes = half ? 30 : countOf(count) * (unit.toLowerCase().startsWith('h') ? 60 : 1);
       const [hours = 0, past = 0] = now.split(':').map(Number);
       const sum = hours * 60 + past + minutes;
       return [timeAt(String(Math.floor(sum / 60)), String(sum % 60))];
     },
   },
 ];
+
+const PARTS_OF_DAY: Record<string, string> = { morning: '9', afternoon: '14', evening: '18' };
 
 /** The time that is said here. What is none, such as 25:00, says so; 'in 20 min' before midnight says nothing. */
 export function readTime(line: string, at: number, now: string): Said | undefined {

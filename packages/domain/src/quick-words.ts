@@ -40,17 +40,55 @@ export const MONTH = MONTHS.flat().join('|');
 export const placeIn = (table: readonly string[][], name = ''): number =>
   table.findIndex((names) => names.includes(name.toLowerCase())) + 1;
 
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** A pattern of a small number, in figures or in words. */
+export const COUNT = String.raw`\d{1,3}|${NUMBERS.join('|')}`;
+
+/** The number of a count; 'a' and 'an' are one. */
+export const countOf = (text: string): number => Number(text) || NUMBERS.indexOf(text.toLowerCase()) + 1 || 1;
+
 /** Words with which a phrase begins; no other word of letters is looked at any closer. */
 const FIRST_WORDS = new Set([
   ...WEEKDAYS.flat(),
   ...MONTHS.flat(),
-  ...['today', 'tomorrow', 'tom', 'tonight', 'now', 'yesterday', 'next', 'this', 'weekend', 'day', 'in', 'end', 'the'],
-  ...['due', 'by', 'until', 'on', 'at', 'noon', 'midnight', 'for', 'half', 'an', 'every', 'weekdays'],
-  ...['daily', 'weekly', 'monthly', 'yearly', 'annually'],
+  ...WEEKDAYS.map(([name]) => `${name}s`),
+  ...NUMBERS,
+  ...[
+    'today',
+    'tomorrow',
+    'tmrw',
+    'tom',
+    'tonight',
+    'now',
+    'yesterday',
+    'next',
+    'last',
+    'this',
+    'weekend',
+    'day',
+    'in',
+  ],
+  ...['end', 'the', 'due', 'by', 'until', 'till', 'on', 'at', 'noon', 'midnight', 'morning', 'afternoon', 'evening'],
+  ...[
+    'for',
+    'half',
+    'a',
+    'an',
+    'quarter',
+    'every',
+    'weekdays',
+    'daily',
+    'weekly',
+    'fortnightly',
+    'monthly',
+    'quarterly',
+  ],
+  ...['yearly', 'annually'],
 ]);
 
 /** Words that can belong to the part behind them: 'due', weekdays before a date, and months before a number. */
-export const BEFORE_PARTS = new RegExp(`(?:due|by|until|on|at|for|${WEEKDAY}|${MONTH})(?!\\S)`, 'iy');
+export const BEFORE_PARTS = new RegExp(`(?:due|by|until|till|on|at|for|${WEEKDAY}|${MONTH})(?!\\S)`, 'iy');
 
 const LETTERS = /[a-z]+/iy;
 
@@ -60,7 +98,7 @@ export function canBegin(line: string, at: number): boolean {
   if (first === 126 || (first >= 48 && first <= 57)) return true; // ~ and figures
   if ((first | 32) === 112 && /\d/.test(line[at + 1] ?? '')) return true; // p1
   const word = matchAt(LETTERS, line, at)?.[0];
-  return word !== undefined && word.length < 10 && FIRST_WORDS.has(word.toLowerCase());
+  return word !== undefined && word.length < 12 && FIRST_WORDS.has(word.toLowerCase());
 }
 
 /** The match of a sticky pattern that begins here. */
@@ -69,5 +107,9 @@ export function matchAt(pattern: RegExp, line: string, at: number): RegExpExecAr
   return pattern.exec(line);
 }
 
-/** Whole words: nothing but a blank or a comma follows. */
-export const words = (pattern: string, flags = 'iy'): RegExp => new RegExp(`(?:${pattern})(?![^\\s,;])`, flags);
+/** Punctuation right behind words, which makes them part of a sentence. */
+export const PUNCTUATION = /[,;]|[.!?]+(?!\S)/y;
+
+/** Whole words: a blank or punctuation follows, or nothing. */
+export const words = (pattern: string, flags = 'iy'): RegExp =>
+  new RegExp(`(?:${pattern})(?:(?![^\\s,;])|(?=[.!?]+(?!\\S)))`, flags);

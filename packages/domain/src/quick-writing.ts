@@ -1,7 +1,7 @@
 import type { QuickLine } from './quick-add.ts';
 import type { Reading, TextRange } from './quick-parts.ts';
 import { isEscape, type QuickContext, readerOf, scanLine } from './quick-scan.ts';
-import { BEFORE_PARTS, matchAt } from './quick-words.ts';
+import { BEFORE_PARTS, matchAt, PUNCTUATION } from './quick-words.ts';
 
 /** The beginning of quoted words, or of a quoted name, that may end in what comes after the name. */
 const QUOTE = /[#@]?"/y;
@@ -33,8 +33,8 @@ function escaped(line: string, { from, to }: TextRange, context: QuickContext): 
 
 /** The line in which these words say this reading. Another part of the same kind gives way to it, or it would not count. */
 export function withReading(line: string, read: QuickLine, { from, to }: TextRange, { kind, text }: Reading): string {
-  // A comma right behind words keeps them from being read.
-  const end = /[,;]/.test(line[to] ?? '') ? to + 1 : to;
+  // Punctuation right behind words keeps them from being read.
+  const end = to + (matchAt(PUNCTUATION, line, to)?.[0].length ?? 0);
   const other = read.parts.find((part) => part.kind === kind && part.from !== from);
   const chosen = replaced(line, { from, to: end }, text);
   if (!other) return chosen;
