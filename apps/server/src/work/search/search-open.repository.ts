@@ -1,5 +1,5 @@
 import { nameStart, nameToken } from '@daymark/domain/search-words.ts';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 import { isPostgres } from '#db/connection.ts';
 import { hasWords, joined, type Sought, wordsIn } from './search-matches.repository.ts';
@@ -32,12 +32,13 @@ export async function findNewestOpen(ctx: UserContext, sought: Sought, most: num
           .select([...COLUMNS, 'tasks.completed_at'])
           .as('listed'),
       )
-      .select(['listed.id', 'listed.list_id', 'listed.name_words'])
-      .where('listed.completed_at', 'is', null);
+      .select('listed.id')
+      .where('listed.completed_at', 'is', null)
+      .where(hasWords(NAME, sought));
   return distinctIds(most, [
-    found(ctx, { tasks: named(nameToken(sought.text)), sought, most }),
-    found(ctx, { tasks: named(nameStart(sought.text)), sought, most, tier: 1 }),
-    found(ctx, { tasks: recent, sought, most, tier: 2 }),
+    newest(ctx, named(nameToken(sought.text)), { most, tier: 0 }),
+    newest(ctx, named(nameStart(sought.text)), { most, tier: 1 }),
+    newest(ctx, found(ctx, recent, sought), { most, tier: 2 }),
   ]);
 }
 
@@ -58,25 +59,25 @@ export function findIndexedOpen(ctx: UserContext, { sought, lists, groups, most 
       .where('tasks.list_id', 'in', listIds)
       .limit(missing.length > 0 ? Math.ceil(MOST_IN_LISTS / lists.length) : most);
     const all = ctx.db.selectFrom(tasks.as('listed')).selectAll();
-    const named = missing.length > 0 ? all.where(hasWords(wordsIn('listed', 'name'), { words: missing })) : all;
-    return found(ctx, { tasks: named.limit(most), sought, most });
+    const named = missing.length > 0 ? all.where(hasWords(NAME, { words: missing })) : all;
+    return named.limit(most);
   });
-  return distinctIds(most, [found(ctx, { tasks: indexed(ctx, groups), sought, most }), ...ofLists]);
+  const legs = [found(ctx, indexed(ctx, groups), sought), ...ofLists.map((tasks) => found(ctx, tasks, sought))];
+  return distinctIds(
+    most,
+    legs.map((tasks) => newest(ctx, tasks, { most })),
+  );
 }
 
 /** Which words the names of lists and their projects have, as bits. Of lists with the same ones the newest. */
 export function findMasks(ctx: UserContext, { words }: Sought): Promise<{ id: number; mask: number }[]> {
   const bits = words.map((word, at) => {
-    const has = hasWords(joined([...LIST_NAMES]), { words: [word] });
+    const has = hasWords(NAMES_OF_LIST, { words: [word] });
     return sql`case when ${has} then ${sql.lit(2 ** at)} else 0 end`;
   });
   const masked = ctx.db
-    .selectFrom('lists')
-    .innerJoin('projects', (join) =>
-      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
-    )
-    .where('lists.user_id', '=', ctx.userId)
-    .select(['lists.id', sql<number>`${sql.join(bits, sql` + `)}`.as('mask')]);
+    .selectFrom(namedLists(ctx).as('named_lists'))
+    .select(['named_lists.id', sql<number>`${sql.join(bits, sql` + `)}`.as('mask')]);
   const numbered = ctx.db
     .selectFrom(masked.as('counted'))
     .select(['counted.id', 'counted.mask'])
@@ -89,7 +90,18 @@ export function findMasks(ctx: UserContext, { words }: Sought): Promise<{ id: nu
     .execute();
 }
 
-const LIST_NAMES = [wordsIn('lists', 'name'), wordsIn('projects', 'name')] as const;
+/** Lists with their words and those of their projects. */
+const namedLists = ({ db, userId }: UserContext) =>
+  db
+    .selectFrom('lists')
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.id', '=', 'lists.project_id').onRef('projects.user_id', '=', 'lists.user_id'),
+    )
+    .where('lists.user_id', '=', userId)
+    .select(['lists.id', joined([wordsIn('lists', 'name'), wordsIn('projects', 'name')]).as('names')]);
+
+const NAME = wordsIn('listed', 'name');
+const NAMES_OF_LIST = sql<string>`named_lists.names`;
 
 const COLUMNS = ['tasks.id', 'tasks.list_id', 'tasks.name_words'] as const;
 
@@ -106,31 +118,59 @@ function indexed(ctx: UserContext, groups: readonly (readonly string[])[]) {
   return openTasks(ctx).where('tasks.id', 'in', rows);
 }
 
-type Leg<DB, Table extends keyof DB> = {
-  tasks: SelectQueryBuilder<DB, Table, OpenTask>;
-  sought: Sought;
-  most: number;
-  tier?: number;
-};
-
-/** Tasks among these that have all words in their names and those of their lists and projects. */
-function found<DB, Table extends keyof DB>(ctx: UserContext, { tasks, sought, most, tier = 0 }: Leg<DB, Table>) {
-  const names = joined([wordsIn('listed', 'name'), ...LIST_NAMES]);
-  const query = ctx.db
+/**
+ * Tasks among these that have each word in their names or in those of their lists and projects. SQLite looks these up by their ids. PostgreSQL
+ * would read all of them anew for each task where it does not know how many there are: it reads them once, and lists with a word are a set.
+ */
+function found<DB, Table extends keyof DB>(
+  ctx: UserContext,
+  tasks: SelectQueryBuilder<DB, Table, OpenTask>,
+  sought: Sought,
+) {
+  const lists = namedLists(ctx);
+  if (!isPostgres(ctx.db)) {
+    return ctx.db
+      .selectFrom(tasks.as('listed'))
+      .innerJoin(lists.as('named_lists'), 'named_lists.id', 'listed.list_id')
+      .select('listed.id')
+      .where(hasWords(joined([NAME, NAMES_OF_LIST]), sought));
+  }
+  const withLists = ctx.db.with(
+    (cte) => cte('named_lists').materialized(),
+    () => lists,
+  );
+  return withLists
     .selectFrom(tasks.as('listed'))
-    .innerJoin('lists', 'lists.id', 'listed.list_id')
-    .innerJoin('projects', 'projects.id', 'lists.project_id')
-    .select(['listed.id', sql<number>`${sql.lit(tier)}`.as('tier')])
-    .where('lists.user_id', '=', ctx.userId)
-    .where('projects.user_id', '=', ctx.userId)
-    .where(hasWords(names, sought))
-    .orderBy('listed.id', 'desc')
+    .select('listed.id')
+    .where(({ and, or, selectFrom }) =>
+      and(
+        sought.words.map((word) => {
+          const having = selectFrom('named_lists').where(hasWords(NAMES_OF_LIST, { words: [word] }));
+          return or([
+            hasWords(NAME, { words: [word] }),
+            sql<SqlBool>`listed.list_id in ${having.select('named_lists.id')}`,
+          ]);
+        }),
+      ),
+    );
+}
+
+/** The newest of these tasks, so many at most. */
+function newest<DB, Table extends keyof DB>(
+  { db }: UserContext,
+  tasks: SelectQueryBuilder<DB, Table, { id: number }>,
+  { most, tier = 0 }: { most: number; tier?: number },
+) {
+  const query = db
+    .selectFrom(tasks.as('passing'))
+    .select(['passing.id', sql<number>`${sql.lit(tier)}`.as('tier')])
+    .orderBy('passing.id', 'desc')
     .limit(most);
-  return ctx.db.selectFrom(query.as('found')).select(['found.id', 'found.tier']);
+  return db.selectFrom(query.as('found')).select(['found.id', 'found.tier']);
 }
 
 /** Each task once, the lowest tier and the newest first. */
-async function distinctIds(most: number, legs: ReturnType<typeof found>[]): Promise<number[]> {
+async function distinctIds(most: number, legs: ReturnType<typeof newest>[]): Promise<number[]> {
   const [first, ...others] = legs;
   if (!first) return [];
   const all = others.reduce((query, leg) => query.unionAll(leg), first);
