@@ -86,6 +86,28 @@ test('the sidebar keeps its chosen width, and the page its color scheme from the
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
+test('the page behind a dialog stays where it is, and scrolls again once the dialog is closed', async ({
+  page,
+  given,
+}) => {
+  const list = await given.list();
+  await given.tasks(
+    list.id,
+    Array.from({ length: 60 }, (_, place) => `Task ${place}`),
+  );
+  await page.goto(`/lists/${list.id}/tasks`);
+  await expect(page.getByRole('row').first()).toBeVisible();
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.keyboard.press('q');
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByRole('button', { name: 'Close' }).press('PageDown');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await scrolled()).toBe(0);
+  await page.locator('main h1').press('PageDown');
+  await expect.poll(scrolled).toBeGreaterThan(0);
+});
+
 test('a note says when the browser is offline, and disappears by itself', async ({
   page,
   context,

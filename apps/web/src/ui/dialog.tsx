@@ -23,6 +23,7 @@ export function Dialog({
   ...modal
 }: Props) {
   useReturnFocus();
+  useScrollLock();
   const isOnTop = useIsOnTop();
   return inBody(
     <Modal
@@ -30,6 +31,7 @@ export function Dialog({
       opened
       withinPortal={false}
       returnFocus={false}
+      removeScrollProps={{ removeScrollBar: false }}
       closeOnClickOutside={closeOnClickOutside}
       closeOnEscape={!isLocked && isOnTop}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isLocked }}
@@ -43,6 +45,23 @@ export function Dialog({
 }
 
 const BARE = { ...classes, header: classes['bareHeader'] ?? '', body: classes['bareBody'] ?? '' };
+
+let scrollLocks = 0;
+
+/**
+ * Keeps the page behind a dialog where it is, without a scrollbar. Mantine does it by a style sheet of its own, with which the
+ * browser looks at the styles of the whole page when a dialog opens and when it closes.
+ */
+function useScrollLock(): void {
+  useEffect(() => {
+    const { style } = document.body;
+    const scrollbar = innerWidth - document.documentElement.clientWidth;
+    if (scrollLocks++ === 0) Object.assign(style, { overflow: 'hidden', marginRight: `${scrollbar}px` });
+    return () => {
+      if (--scrollLocks === 0) Object.assign(style, { overflow: '', marginRight: '' });
+    };
+  }, []);
+}
 
 /** The open dialogs, the topmost last. */
 const openDialogs = createAtom<readonly symbol[]>([]);
