@@ -6,12 +6,12 @@ import { ENTRY_SOURCES } from './entries.ts';
 import { NOTE_LENGTH } from './evening.ts';
 import { ARMS, Multiplier, TRIAL_RULES } from './experiments.ts';
 import {
+  archivedName,
   Count,
   dayField,
   inYears,
   Minutes,
   NAME_LENGTH,
-  requiredName,
   TEXT_LENGTH,
   text,
   timeField,
@@ -126,24 +126,24 @@ const capacities = Object.fromEntries(
 /** The record of each table, in the order of the file: records refer to earlier tables only. */
 export const ARCHIVE_RECORDS = {
   projects: record({
-    name: requiredName('Project name is required'),
+    name: archivedName('Project name is required'),
     description: text('Description', TEXT_LENGTH),
     status: oneOf('Status', PROJECT_STATUSES),
     ...written,
   }),
   lists: record({
     project: numberOf('Project'),
-    name: requiredName('List name is required'),
+    name: archivedName('List name is required'),
     progress,
     position,
     is_inbox: z.boolean('Is inbox must be true or false').default(false),
     ...written,
   }),
-  categories: record({ name: requiredName('Category name is required'), color: Color, ...written }),
+  categories: record({ name: archivedName('Category name is required'), color: Color, ...written }),
   repeats: record({
     list: numberOf('List'),
     category: numberOf('Category').nullable(),
-    name: requiredName('Task name is required'),
+    name: archivedName('Task name is required'),
     description: text('Description', TEXT_LENGTH),
     priority: oneOf('Priority', PRIORITIES),
     planned_duration: minutesOf('Planned duration'),
@@ -158,7 +158,7 @@ export const ARCHIVE_RECORDS = {
     list: numberOf('List'),
     category: numberOf('Category').nullable(),
     repeat: numberOf('Repeat').nullable().default(null),
-    name: requiredName('Task name is required'),
+    name: archivedName('Task name is required'),
     description: text('Description', TEXT_LENGTH),
     priority: oneOf('Priority', PRIORITIES),
     planned_duration: minutesOf('Planned duration'),
@@ -185,9 +185,9 @@ export const ARCHIVE_RECORDS = {
     measured_task: numberOf('Measured task').nullable().default(null),
   }),
   experiments: record({
-    name: requiredName('Experiment name is required'),
+    name: archivedName('Experiment name is required'),
     category: numberOf('Category').nullable(),
-    target_category: requiredName('Target category is required'),
+    target_category: archivedName('Target category is required'),
     multiplier: Multiplier,
     start_date: dayField('Start date'),
     end_date: dayField('End date'),

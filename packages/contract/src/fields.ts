@@ -30,8 +30,23 @@ export const SearchWords = text('Search', NAME_LENGTH);
 export const requiredText = (field: string, missing: string, max: number) =>
   bounded(z.string(missing).trim().min(1, missing), field, max);
 
-/** A required name; 'Project name is required' also gives 'Project name' for the other messages. */
+/** A character that is seen: no space, and none that joins or directs others, such as the zero-width space. */
+const SEEN = /[^\s\p{Z}\p{Cc}\p{Cf}]/u;
+
+/** A required name, which can be seen; 'Project name is required' also gives 'Project name' for the other messages. */
 export const requiredName = (missing: `${string} is required`) =>
+  bounded(
+    z
+      .string(missing)
+      .trim()
+      .min(1, missing)
+      .refine((text) => text === '' || SEEN.test(text), missing),
+    missing.replace(/ is required$/, ''),
+    NAME_LENGTH,
+  );
+
+/** A name in an archive: older versions took names that cannot be seen. */
+export const archivedName = (missing: `${string} is required`) =>
   requiredText(missing.replace(/ is required$/, ''), missing, NAME_LENGTH);
 
 /** Passwords are never trimmed. */

@@ -137,6 +137,7 @@ const positive = 'Planned duration must be greater than 0';
 test.each([
   { body: { name: ' ' }, path: 'name', message: 'Task name is required' },
   { body: { name: null }, path: 'name', message: 'Task name is required' },
+  { body: { name: '\u200B \u2060' }, path: 'name', message: 'Task name is required' },
   { body: { name: 'x'.repeat(201) }, path: 'name', message: 'Task name must be at most 200 characters' },
   { body: { name: '\udc00' }, path: 'name', message: 'Task name contains a character that cannot be stored' },
   { body: { description: 7 }, path: 'description', message: 'Description must be text' },
