@@ -81,6 +81,16 @@ test('a line is read while it is typed, corrected by buttons and keys, and added
   ]);
 });
 
+test('a line that is far too long says so, and hides no button', async ({ page }) => {
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.keyboard.press('q');
+  await fieldOf(page).fill('word '.repeat(1_000));
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByText('Task name must be at most 200 characters')).toBeInViewport();
+  await expect(dialogOf(page).getByRole('button', { name: 'Add Task' })).toBeInViewport();
+});
+
 test('words that could be meant are read by Tab, and what cannot be read is told before it is part of the name', async ({
   page,
   server,
