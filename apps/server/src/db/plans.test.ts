@@ -346,6 +346,16 @@ test('tasks of the board that fit into a gap are looked up by its lists, not amo
   expect(lookups.filter((detail) => !/ (id|list_id)=\?| due_date<\?/.test(detail))).toEqual([]);
 });
 
+test('the inbox is looked up by an index of its own, not among all lists of the user', async () => {
+  const queries = new Set<string>();
+  const { send, db } = await testApp({ onQuery: (query) => queries.add(query) });
+  await send(tasks.createTask, { body: { name: 'Read mail', list_id: null } });
+  await send(plan.getPlan, { params: { date: '2026-11-20' } });
+  const reading = [...queries].filter((query) => /^select .+"is_inbox" = 1/.test(query));
+  expect(reading.length).toBeGreaterThan(1);
+  for (const query of reading) expect((await planOf(db(), query)).join()).toContain('one_inbox_per_user');
+});
+
 test('levels are learned from done tasks in the order of an index', async () => {
   const queries = new Set<string>();
   const app = await testApp({ onQuery: (query) => queries.add(query) });

@@ -104,6 +104,7 @@ export async function findSettings(ctx: UserContext): Promise<StoredSettings | u
         .select('lists.id')
         .where('lists.user_id', '=', ctx.userId)
         .where('lists.is_inbox', '=', sql.lit(1))
+        .where('lists.deletion_id', 'is', null) // as in the index of inboxes
         .as('inbox_list_id'),
     )
     .where('id', '=', ctx.userId)

@@ -149,12 +149,14 @@ export async function updateList(ctx: UserContext, id: number, { name, progress 
 /** The list of tasks that are created without one, and its project. */
 export type Inbox = { id: number; project_id: number };
 
+/** The index of inboxes holds none that is being deleted, so the query names these too. */
 const inbox = prepared((db, value: ValueOf<{ userId: number }>) =>
   db
     .selectFrom('lists')
     .select(['id', 'project_id'])
     .where('user_id', '=', value('userId'))
-    .where('is_inbox', '=', sql.lit(1)),
+    .where('is_inbox', '=', sql.lit(1))
+    .where('deletion_id', 'is', null),
 );
 
 export async function findInbox(ctx: UserContext): Promise<Inbox | undefined> {
