@@ -18,7 +18,9 @@ type On<Data> = { onSuccess?: (data: Data) => void; onError?: (error: ApiError) 
  * with the answer where `onMutate` has shown the change already, else with the refetch that shows it.
  */
 export function useSave<Data, Variables = void>({ meta, onSuccess, ...options }: Options<Data, Variables>) {
-  const [isAnswered, setIsAnswered] = useState(false);
+  // The change that the last answered try has shown. Each try shows a new one: a press has nothing to reset, which would render
+  // everything around the mutation in its frame.
+  const [answered, setAnswered] = useState<unknown>(null);
   const onAnswer = useRef<On<Data>['onSuccess']>(undefined);
   function tellOnce(data: Data) {
     onAnswer.current?.(data);
@@ -30,16 +32,15 @@ export function useSave<Data, Variables = void>({ meta, onSuccess, ...options }:
     onSuccess: async (data, variables, shown, context) => {
       await onSuccess?.(data, variables, shown, context);
       if (shown === undefined) return;
-      setIsAnswered(true);
+      setAnswered(shown);
       tellOnce(data);
     },
   });
   const failure = mutation.error && failureOf(mutation.error, meta);
   return {
     ...mutation,
-    isPending: mutation.isPending && !isAnswered,
+    isPending: mutation.isPending && mutation.context !== answered,
     mutate: (variables: Variables, on: On<Data> = {}) => {
-      setIsAnswered(false);
       onAnswer.current = on.onSuccess;
       mutation.mutate(variables, { onSuccess: tellOnce, ...(on.onError && { onError: on.onError }) });
     },
