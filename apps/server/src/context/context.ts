@@ -257,7 +257,8 @@ const CHANGING = new Map<number, number>();
 
 /**
  * Runs a change as `answerInTransaction` does. On PostgreSQL one beside another of its user reads before the user is locked, and the
- * lock goes with its inserts and the commit (`lockWithNext`): nobody waits for an answer to the other. Its inserts have to fail where what
+ * lock goes with its inserts and the commit (`lockWithNext`): nobody waits for an answer to the other. Such a change keeps no journal, and has
+ * to tell what it makes (`makesOnly`). Its inserts have to fail where what
  * was read no longer holds. Whatever refuses such a change, it runs again with the user locked first.
  */
 export async function answerLockingLate<Result>(
@@ -267,6 +268,7 @@ export async function answerLockingLate<Result>(
   const { db, userId, command } = ctx;
   const canLockLate = isPostgres(db) && !isDistributed(db) && !db.isTransaction && command !== undefined;
   if (!canLockLate) return answerInTransaction(ctx, work);
+  command.keepNoJournal();
   const others = CHANGING.get(userId) ?? 0;
   CHANGING.set(userId, others + 1);
   try {

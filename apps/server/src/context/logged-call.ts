@@ -29,13 +29,13 @@ type Columns = Record<string, unknown> | null;
 /** A command in the log, with the rows that it has changed, and the place of these in the trash, where they are there. */
 type LoggedCommand = { id: number; patch: Rows; trash: number | null };
 
-/** A task that is all that a transaction has made, and the id for its command. */
-type MadeTask = { task: { id: number; name: string }; commandId: number };
+/** A task that is all that a transaction has made, with the columns of its row that a journal would note, and the id for its command. */
+type MadeTask = { task: { id: number; name: string }; columns: Record<string, unknown>; commandId: number };
 
 export type CommandLog = {
   /** Adds a command with what its transaction has changed to the log, where there is something to log. */
   changed: (ctx: UserContext, command: CommandToLog, journal: Journal) => Promise<LoggedCommand | undefined>;
-  /** Adds a command that has made a task, whose row the database itself takes from the open journal. */
+  /** Adds a command that has made a task and changed nothing else. */
   madeTask: (ctx: UserContext, command: CommandToLog, made: MadeTask) => Promise<{ id: number }>;
 };
 
@@ -48,6 +48,7 @@ export class LoggedCall {
   readonly #call: CommandToLog;
   #command: CommandToLog;
   #isKeeping = false;
+  #tellsItself = false;
   #made: MadeTask | undefined;
   #isAnswered = false;
   #isDone = false;
@@ -64,6 +65,11 @@ export class LoggedCall {
     return this.#logged?.id;
   }
 
+  /** The transactions of the call keep no journal: they tell by `makesOnly` what they make, which takes the database less time. */
+  keepNoJournal(): void {
+    this.#tellsItself = true;
+  }
+
   /** A transaction begins, or begins again; gives whether it keeps a journal. */
   begin(): boolean {
     if (this.#isDone) return false;
@@ -72,7 +78,7 @@ export class LoggedCall {
     this.#isAnswered = false;
     this.#logged = undefined;
     // An import is more than a journal takes.
-    this.#isKeeping = this.#call.brings === undefined;
+    this.#isKeeping = this.#call.brings === undefined && !this.#tellsItself;
     return this.#isKeeping;
   }
 
@@ -81,12 +87,9 @@ export class LoggedCall {
     this.#isAnswered = true;
   }
 
-  /**
-   * The open transaction makes this task, and changes nothing else that a journal notes: where the id of its command is known, as on
-   * PostgreSQL, the journal is not read, which saves a round trip.
-   */
-  makesOnly(task: MadeTask['task'], commandId: number | null): void {
-    if (commandId !== null) this.#made = { task, commandId };
+  /** The open transaction makes this task, and changes nothing else that a journal notes; a transaction with a journal has it noted there. */
+  makesOnly(made: Omit<MadeTask, 'commandId'>, commandId: number | null): void {
+    if (this.#tellsItself && commandId !== null) this.#made = { ...made, commandId };
   }
 
   /** The open transaction, which gives the answer, is the last one of an import. */
@@ -98,7 +101,6 @@ export class LoggedCall {
   async store(ctx: UserContext): Promise<void> {
     if (this.#isDone || this.#logged) return;
     if (this.#made && this.#isAnswered) {
-      this.#isKeeping = false;
       this.#logged = await this.#log.madeTask(ctx, this.#command, this.#made);
       return;
     }

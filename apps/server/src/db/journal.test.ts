@@ -1,9 +1,8 @@
-import { patchOf } from '@daymark/domain/patches.ts';
 import { describe, expect, test } from 'vitest';
 import { migrated, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
 import type { Db } from './connection.ts';
-import { endJournal, keepJournal, makeSqliteJournal, PATCH_OF_NEW_ROW } from './journal.ts';
+import { endJournal, keepJournal, makeSqliteJournal } from './journal.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
   async function withJournal() {
@@ -37,24 +36,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['projects', 'Before', undefined],
     ]);
   });
-
-  test.runIf(engine === 'postgres')(
-    'PostgreSQL makes the patch of one new row as the domain does, and none of more',
-    async () => {
-      const { db, userId, insert } = await withJournal();
-      const patchMade = async (db: Db) =>
-        (await db.selectNoFrom(PATCH_OF_NEW_ROW.as('patch')).executeTakeFirstOrThrow()).patch;
-      await db.transaction().execute(async (db) => {
-        await keepJournal({ db, userId });
-        await insert(db, 'Garden');
-        const made = await patchMade(db);
-        await db.updateTable('projects').set({ name: 'Beds' }).where('name', '=', 'Garden').execute();
-        const [ofUpdate, { rows }] = [await patchMade(db), await endJournal({ db, userId })];
-        expect(JSON.parse(made)).toEqual(patchOf(rows.slice(0, 1)));
-        expect(ofUpdate).toBeNull();
-      });
-    },
-  );
 
   test('a transaction that is rolled back leaves nothing in the journal of the next one', async () => {
     const { db, userId, insert } = await withJournal();

@@ -81,12 +81,6 @@ type JournalText = { journal: string | null; id: number | null };
 /** Begins the journal of a transaction of PostgreSQL within a query that it makes anyway. */
 export const journalBegun = sql`set_config('daymark.journal', 'null', true)`;
 
-/**
- * The patch of a journal with nothing but one new row, made by PostgreSQL itself as the domain's `patchOf` would. Of another journal it
- * is null, which no command may have.
- */
-export const PATCH_OF_NEW_ROW = sql<string>`patch_of_new_row(current_setting('daymark.journal'))`;
-
 type OfUser = { userId: number };
 
 /** A select of what a transaction holds, before which the driver need not wait for the lock of the user. A cluster holds it on their node. */

@@ -30,11 +30,11 @@ export async function lockUser(db: Db, userId: number, { keepsJournal, check }: 
 }
 
 /**
- * Locks the user in one packet with the next query that is waited for, or with the commit, in a transaction that has not begun with it; its
- * journal begins then. The rows that follow are inserted where `isOpenTo` holds.
+ * Locks the user in one packet with the next query that is waited for, or with the commit, in a transaction that has not begun with it and
+ * keeps no journal. The rows that follow are inserted where `isOpenTo` holds.
  */
 export async function lockWithNext(db: Db, userId: number): Promise<void> {
-  await db.executeQuery(sentAhead(lockedWithJournal(db, { userId })));
+  await db.executeQuery(sentAhead(locked(db, { userId })));
 }
 
 /** Condition on the row of the user: neither long work nor a deletion has begun that a request on this database does not know. */

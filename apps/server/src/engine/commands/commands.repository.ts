@@ -5,9 +5,8 @@ import type { UserContext } from '#context/context.ts';
 import type { Brought } from '#db/brought.ts';
 import type { Db } from '#db/connection.ts';
 import { fromMs, toMs } from '#db/instants.ts';
-import { PATCH_OF_NEW_ROW } from '#db/journal.ts';
 import { preparedQuery, type ValueOf } from '#db/prepared.ts';
-import { countDeleted, idsOfUser, insertInBulk, isOneOf } from '#db/rows.ts';
+import { countDeleted, idsOfUser, insertInBulk, isOneOf, type NewRow } from '#db/rows.ts';
 import { sentAhead, sentWithCommit } from '#db/sending.ts';
 
 /** A command with its patch as JSON. */
@@ -86,18 +85,32 @@ const madeBy = ({ userId, now, userAgent, token }: UserContext) => ({
   tokenName: token?.name ?? null,
 });
 
-const commandOfNewTask = preparedQuery((db, value: ValueOf<Omit<Values, 'patch'> & { id: number }>) =>
-  db.insertInto('commands').values({ ...columnsOf(value), id: value('id'), patch: PATCH_OF_NEW_ROW }),
-);
+/** A command of a task that may not have found its place: without the task it has no patch, and the database refuses it. */
+const commandIfMade = preparedQuery((db, value: ValueOf<Values & { id: number; task_id: number }>) => {
+  const columns = Object.entries({ ...columnsOf(value), id: value('id') });
+  return db
+    .insertInto('commands')
+    .columns([...columns.map(([name]) => name as keyof NewRow<'commands'>), 'patch'])
+    .expression(
+      db
+        .selectFrom('users')
+        .leftJoin('tasks', (join) => join.onRef('tasks.user_id', '=', 'users.id').on('tasks.id', '=', value('task_id')))
+        .select(columns.map(([name, column]) => sql`${column}`.as(name)))
+        .select(sql`case when tasks.id is not null then cast(${value('patch')} as text) end`.as('patch'))
+        .where('users.id', '=', value('userId')),
+    );
+});
 
-type CommandOfNewTask = { kind: string; task: { id: number; name: string }; id: number };
+type CommandOfNewTask = { kind: string; task: { id: number; name: string }; patch: string; id: number };
 
 /** Stores, with the commit, a command that has made this task and changed nothing else. */
-export async function insertCommandOfNewTask(ctx: UserContext, { kind, task, id }: CommandOfNewTask): Promise<void> {
+export async function insertCommandOfNewTask(ctx: UserContext, command: CommandOfNewTask): Promise<void> {
+  const { kind, task, patch, id } = command;
   const subject = { subject_kind: 'task', subject_id: task.id, subject_name: task.name, task_id: task.id } as const;
   const none = { lasts: null, brought: null, undoes: null, hasTasks: 0 };
-  const values = { ...madeBy(ctx), ...subject, ...none, kind, id };
-  await ctx.db.executeQuery(sentWithCommit(commandOfNewTask(ctx.db, values)));
+  const values = { ...madeBy(ctx), ...subject, ...none, kind, patch, id };
+  const query = ctx.locksLate ? commandIfMade : newCommandWithId;
+  await ctx.db.executeQuery(sentWithCommit(query(ctx.db, values)));
 }
 
 /** Stores which tasks a command of several has changed. */

@@ -20,8 +20,9 @@ type NotedRow = Parameters<CommandLog['changed']>[2]['rows'][number];
 
 export const COMMAND_LOG: CommandLog = {
   changed: logChanged,
-  madeTask: async (ctx, { kind }, { task, commandId }) => {
-    await insertCommandOfNewTask(ctx, { kind, task, id: commandId });
+  madeTask: async (ctx, { kind }, { task, columns, commandId }) => {
+    const patch = patchOf([{ table: 'tasks', id: task.id, before: null, after: columns }]);
+    await insertCommandOfNewTask(ctx, { kind, task, patch: JSON.stringify(patch), id: commandId });
     limitCommands(ctx, commandId);
     return { id: commandId };
   },

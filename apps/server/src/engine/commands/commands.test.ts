@@ -3,10 +3,12 @@ import { getCommands } from '@daymark/contract/commands.ts';
 import { updateList } from '@daymark/contract/lists.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { createTasks } from '@daymark/contract/quick-add.ts';
+import { createTask } from '@daymark/contract/tasks.ts';
 import { KEPT_DAYS, MOST_COMMANDS } from '@daymark/domain/undo.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { processClock } from '#context/clock.ts';
+import { UNKEPT } from '#db/journal.ts';
 import { insertInBulk } from '#db/rows.ts';
 import { testApp } from '#test/app.ts';
 import { ENGINE } from '#test/engine.ts';
@@ -52,6 +54,29 @@ test('a call for several tasks that was made for one is logged as that of one', 
   };
   expect(await callsFor(['A'])).toEqual(['delete_task', 'update_task', 'create_task']);
   expect(await callsFor(['B', 'C'])).toEqual(['delete_tasks', 'change_tasks', 'create_tasks']);
+});
+
+test('the command of a new task holds all of its row that a journal notes', async () => {
+  const { send, given, db } = await testApp();
+  const { id: list_id } = await given.list();
+  const { id: category_id } = await given.category();
+  const body = {
+    name: 'Écrire "1"',
+    description: 'a\\b',
+    list_id,
+    category_id,
+    due_date: '2026-12-01',
+    priority: 'high',
+  } as const;
+  const { id } = await send(createTask, { body: { ...body, planned_duration: 30, at_most: 45 } });
+  const { patch } = await db()
+    .selectFrom('commands')
+    .select('patch')
+    .where('task_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const row = await db().selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const noted = Object.entries(row).filter(([name, value]) => value !== null && !UNKEPT.includes(name));
+  expect(JSON.parse(patch)).toEqual({ [`tasks ${id}`]: [null, Object.fromEntries(noted)] });
 });
 
 test('of the commands of a user the newest twenty thousand are kept, beside those of others', async () => {

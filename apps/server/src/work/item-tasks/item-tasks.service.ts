@@ -33,7 +33,7 @@ export function makeTaskOfItem(ctx: UserContext, id: number, sent: NewTaskOfItem
       ...plannedOf({ planned_duration: planned_duration ?? said.planned_duration, estimate_origin }),
     };
     const place = await requirePlace(ctx, made);
-    const record = await insertTask(ctx, { ...made, position: await positionBelow(ctx, parent) }, place);
+    const { record } = await insertTask(ctx, { ...made, position: await positionBelow(ctx, parent) }, place);
     await writeDescription(ctx, parent, withTaskLink(parent.description, item, record.id));
     tell(ctx, { kind: 'task', id: record.id, list_id });
     return { task: toTask(ctx, record), parent: await requireTask(ctx, id) };

@@ -54,7 +54,7 @@ export function duplicateTask(ctx: UserContext, id: number): Promise<Task> {
     const position = await positionBelow(ctx, model);
     const planned = { planned_duration, estimate_origin, at_most: atMostOfCopy(model) };
     const copy = { name, description, list_id, priority, ...planned, category_id, due_date: null, position };
-    const record = await insertTask(ctx, copy, place);
+    const { record } = await insertTask(ctx, copy, place);
     tell(ctx, { kind: 'task', id: record.id, list_id });
     return toTask(ctx, record);
   });

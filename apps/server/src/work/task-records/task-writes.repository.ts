@@ -8,6 +8,7 @@ import type { UserContext } from '#context/context.ts';
 import { atMostAfter } from '#db/at-most.ts';
 import { eraseReferringToTasks, eraseRunning } from '#db/erase.ts';
 import { toMs } from '#db/instants.ts';
+import { UNKEPT } from '#db/journal.ts';
 import { placeInOrder, positionsBy } from '#db/positions.ts';
 import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
 import { insertInBulk, isOneOf, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
@@ -80,8 +81,16 @@ const newTaskWhereRoom = preparedQuery((db, value: ValueOf<NewValues & Fullness 
     );
 });
 
+/** Columns of a new row that a journal would note, each with its value. */
+function notedColumns(values: NewValues) {
+  const row = columnsOf(((name: keyof NewValues) => values[name]) as never);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !UNKEPT.includes(name)));
+}
+
+type InsertedTask = { record: TaskRecord; columns: Record<string, unknown> };
+
 /** Inserts a task, and gives it as it is stored. Where its id is known, the insert is not waited for. */
-export async function insertTask(ctx: UserContext, task: PlacedTask, place: PlaceOfNewTask): Promise<TaskRecord> {
+export async function insertTask(ctx: UserContext, task: PlacedTask, place: PlaceOfNewTask): Promise<InsertedTask> {
   const at = toMs(ctx.now);
   const { name, description } = task;
   const { next_id, category_name, category_color } = place;
@@ -100,7 +109,8 @@ export async function insertTask(ctx: UserContext, task: PlacedTask, place: Plac
     ...{ repeat_id: null, rrule: null },
   };
   const stored = { ...task, ...NEVER_STARTED, id, created_at: at, updated_at: at };
-  return toRecord({ ...stored, category_name, category_color, ...nothingYet }, place);
+  const record = toRecord({ ...stored, category_name, category_color, ...nothingYet }, place);
+  return { record, columns: notedColumns(values) };
 }
 
 /** Bulk insert with given timestamps, for import. Gives the ids in the order of the tasks. */

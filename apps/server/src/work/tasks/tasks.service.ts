@@ -79,12 +79,12 @@ export function createTask(ctx: UserContext, task: NewTaskInList): Promise<Task>
     refuseAtMost({ ...task, ...planned }, 'at_most');
     const place = await requirePlace(ctx, task);
     const position = nextPosition(place.last_position);
-    const record = await repository.insertTask(ctx, { ...task, ...planned, position }, place);
+    const { record, columns } = await repository.insertTask(ctx, { ...task, ...planned, position }, place);
     if (experiment_data) {
       await taskEnrolled.call(ctx, { task: { ...task, ...planned, id: record.id }, data: experiment_data });
     }
     const repeat = rrule === undefined ? null : await startSeries(ctx, record, rrule);
-    if (isAll) ctx.command?.makesOnly(record, place.command_id);
+    if (isAll) ctx.command?.makesOnly({ task: record, columns }, place.command_id);
     tell(ctx, { kind: 'task', id: record.id, list_id: task.list_id });
     return toTask(ctx, { ...record, is_enrolled: experiment_data !== undefined, repeat });
   });
