@@ -41,7 +41,7 @@ function walkOn({ page, cdp }: OpenPage, must: number) {
   const slowDown = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
   /** Measures one interaction. Nothing else is asked of the page from `act` until it has settled: that would be work too. */
-  async function measure(name: string, act: () => Promise<void>, shown: Locator): Promise<void> {
+  async function measure(name: string, act: () => Promise<unknown>, shown: Locator): Promise<void> {
     await slowDown(SLOWDOWN);
     await settled(page);
     await takeNoted(page);
@@ -78,11 +78,14 @@ function walkOn({ page, cdp }: OpenPage, must: number) {
     page,
     figures,
 
-    /** Presses the first such element by the mouse alone: Playwright's own click works in the page meanwhile. */
+    /**
+     * Presses the first such element by the mouse alone, which rests there: Playwright's own click works in the page and moves
+     * the mouse in the frame of the press.
+     */
     press: async (name: string, target: Locator, shown: Locator): Promise<void> => {
       const { x, y } = await pointOf(target.first());
       await page.mouse.move(x, y);
-      await measure(name, () => page.mouse.click(x, y), shown);
+      await measure(name, () => Promise.all([page.mouse.down(), page.mouse.up()]), shown);
     },
 
     /** Types a text, or presses a key such as 'Control+k', where the focus is. */
