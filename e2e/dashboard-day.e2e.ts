@@ -4,7 +4,7 @@ import * as timer from '@daymark/contract/timer.ts';
 import { makeGiven } from '@daymark/testing/given.ts';
 import type { Route } from '@playwright/test';
 import { card, choose, scrollToCard, withId } from './cards.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { runCommand } from './palette.ts';
 import { dateOf, fakeBrowserClock, givenWorkspace, longDate, nextMorning, openBoard, view } from './workspace.ts';
@@ -253,7 +253,8 @@ test('a task completed from the header counts for the day, even if the board is 
   const clock = await fakeBrowserClock(page, at);
   const list = await given.list({ name: 'Beds' });
   const task = await given.task({ list_id: list.id, name: 'Dig' });
-  await given.task({ list_id: list.id });
+  const other = await given.task({ list_id: list.id });
+  await send(addToPlan, { params: { date: dateOf(at) }, body: { task_ids: [other.id] } });
   await givenWorkspace(page, { userId: account.user.id, lists: [list], at });
   await page.goto('/dashboard?view=board');
   await expect(card(page, 'Beds')).toContainText('0 of 2 done');
@@ -267,5 +268,11 @@ test('a task completed from the header counts for the day, even if the board is 
   await expect(page.getByText('Task Completed!')).toBeVisible();
   await clock.passHours(24);
   await page.goto('/dashboard?view=progress');
-  await expect(page.getByRole('table', { name: 'Days before' }).getByRole('cell')).toHaveText(['1', '2', '1']);
+  const table = page.getByRole('table', { name: 'Days before' });
+  await expect(table.getByRole('cell')).toHaveText(['1', '2', '1']);
+
+  // The table keeps within its card at 320 px, the width of 400 % zoom.
+  await expect(table).toContainText('unplanned');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
 });

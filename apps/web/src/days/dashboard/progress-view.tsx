@@ -51,10 +51,10 @@ function WorkedOfPlanned({ figures }: Pick<Props, 'figures'>) {
     <StatCard
       label="Worked of planned"
       figure={
-        <>
+        <span>
           <span className="unbroken">{formatMinutes(worked_minutes)}</span> of{' '}
           <span className="unbroken">{formatMinutes(planned_minutes)}</span>
-        </>
+        </span>
       }
       below={
         <Bar
