@@ -37,7 +37,7 @@ export function startMeasuring(seconds: number): { measure: Measure; stop: () =>
     const { url, pid } = server;
     const databaseTime = () => postgres.reduce((sum, first) => sum + cpuTimeWithChildren(first), 0);
     const prepare = () => call.prepare(population, product.url, connections);
-    const warmed = `${call.name} ${url}`;
+    const warmed = `${call.name} ${url} ${connections}`;
     const most = warm.has(warmed) ? ANSWERS_BEFORE_ROUND : WARM_UP_ANSWERS;
     await load({ url, requests: await prepare(), seconds: WARM_UP_SECONDS, most });
     warm.add(warmed);
