@@ -146,5 +146,22 @@ test('on a phone the days are folded lists, today open', async ({ page, send, gi
   await expectAccessible(page);
 });
 
+test('a week is printed with the tasks of all its days, though they are folded at the width of paper', async ({
+  page,
+  send,
+  given,
+  server,
+}) => {
+  const { at, ids } = await weekWithTasks({ page, send, given, server });
+  await send(addToPlan, { params: { date: dateOf(at, 2) }, body: { task_ids: ids.slice(3, 4) } });
+  await page.goto('/dashboard?view=week');
+  await expect(tasksOn(page, 'Wednesday')).toHaveText([/^Call Ana/]);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1047 });
+  await expect(tasksOn(page, 'Wednesday')).toHaveText([/^Call Ana/]);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(tasksOn(page, 'Wednesday')).toHaveCount(0);
+});
+
 const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((node) => node === node.ownerDocument.activeElement);

@@ -9,6 +9,7 @@ import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { weekdayOf } from '#shared/day-words.ts';
 import { formatLongDate } from '#ui/format.ts';
+import { useIsPrinting } from '#ui/printing.ts';
 import classes from './day-column.module.css';
 import { DayFigures } from './day-figures.tsx';
 import { MeetingsOutside } from './meetings-outside.tsx';
@@ -42,11 +43,12 @@ export function DayColumn(props: Props) {
   const today = useCurrentDate();
   const isList = useMediaQuery(FOLDED, undefined, { getInitialValueInEffect: false });
   const [isUnfolded, setIsUnfolded] = useState(date === today);
+  const isPrinting = useIsPrinting();
   const id = useId();
   const { before, after } = meetingsOutside(day);
   const isEmpty = parts.length + before.length + after.length === 0;
   const isNarrow = isEmpty && (day.capacity_minutes === 0 || date < today);
-  const isOpen = !isList || isUnfolded;
+  const isOpen = !isList || isUnfolded || isPrinting;
   return (
     <section
       className={classes.day}
