@@ -30,6 +30,9 @@ const ALSO_TESTED_BY: Record<string, string[]> = {
   'apps/server/src/work/repeats/repeats.repository.ts': ['apps/server/src/days/new-day/copies.test.ts'],
   'apps/server/src/work/search/search-open.repository.ts': ['apps/server/src/work/open-tasks/open-tasks.test.ts'],
   'apps/server/src/work/search/search-tasks.repository.ts': ['apps/server/src/work/search/search.test.ts'],
+  'apps/server/src/work/task-records/deleted-tasks.repository.ts': [
+    'apps/server/src/engine/deletions/deletions.test.ts',
+  ],
   'apps/server/src/work/task-records/task-writes.repository.ts': [
     'apps/server/src/work/moves/moves.test.ts',
     'apps/server/src/work/repeats/repeats.test.ts',

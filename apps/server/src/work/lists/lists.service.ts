@@ -8,7 +8,8 @@ import { doDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
 import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { askedFor, tasksPage, wholeLists, withFirstTasks, withSums } from '#work/task-pages/task-pages.service.ts';
-import { clearSomeOfRepeats, deleteTimerOf } from '#work/task-records/task-writes.repository.ts';
+import { deleteTimerOf } from '#work/task-records/deleted-tasks.repository.ts';
+import { clearSomeOfRepeats } from '#work/task-records/task-writes.repository.ts';
 import { deleteTasksOf } from '#work/tasks/tasks.service.ts';
 import * as repository from './lists.repository.ts';
 

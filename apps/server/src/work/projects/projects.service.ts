@@ -11,7 +11,8 @@ import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { findInbox, findListsOfProject } from '#work/lists/lists.repository.ts';
 import { createList, listWithTasks } from '#work/lists/lists.service.ts';
-import { clearSomeOfRepeats, deleteTimerOf } from '#work/task-records/task-writes.repository.ts';
+import { deleteTimerOf } from '#work/task-records/deleted-tasks.repository.ts';
+import { clearSomeOfRepeats } from '#work/task-records/task-writes.repository.ts';
 import { createTask, deleteTasksOf } from '#work/tasks/tasks.service.ts';
 import * as repository from './projects.repository.ts';
 

@@ -7,13 +7,9 @@ import { conflict, invalid } from '#context/api-error.ts';
 import { tell, type UserContext } from '#context/context.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
 import { ROWS_PER_STEP } from '#engine/long-work/long-work.service.ts';
+import { deleteReferringToTasks } from '#work/task-records/deleted-tasks.repository.ts';
 import { findOneOfEachList, findOpenAfter } from '#work/task-records/series-tasks.repository.ts';
-import {
-  deleteReferringToTasks,
-  deleteTasks,
-  updateRepeatOfTask,
-  updateTasks,
-} from '#work/task-records/task-writes.repository.ts';
+import { deleteTasks, updateRepeatOfTask, updateTasks } from '#work/task-records/task-writes.repository.ts';
 import * as repository from './repeats.repository.ts';
 
 type First = Pick<Task, 'id' | keyof repository.Template>;

@@ -1,12 +1,10 @@
 import { POSITION_STEP } from '@daymark/contract/positions.ts';
 import type { TaskStatus } from '@daymark/contract/statuses.ts';
-import type { EstimateOrigin, NewTask, Planned, TaskChanges } from '@daymark/contract/tasks.ts';
+import type { NewTask, Planned, TaskChanges } from '@daymark/contract/tasks.ts';
 import type { Review } from '@daymark/contract/timer.ts';
 import { wordsOf } from '@daymark/domain/search-words.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { UserContext } from '#context/context.ts';
-import { atMostAfter } from '#db/at-most.ts';
-import { eraseReferringToTasks, eraseRunning } from '#db/erase.ts';
 import { toMs } from '#db/instants.ts';
 import { UNKEPT } from '#db/journal.ts';
 import { placeInOrder, positionsBy } from '#db/positions.ts';
@@ -14,9 +12,10 @@ import { prepared, preparedQuery, type ValueOf } from '#db/prepared.ts';
 import { insertInBulk, isOneOf, type NewRow, toColumns, type UserScope } from '#db/rows.ts';
 import { markDeletedWords } from '#db/search-index.ts';
 import { sentAhead } from '#db/sending.ts';
-import type { Tables } from '#db/tables.ts';
 import { isOpenTo, lockWithNext } from '#db/user-lock.ts';
+import { type ListOrProject, listsOf } from './deleted-tasks.repository.ts';
 import type { PlaceOfNewTask } from './new-task-place.repository.ts';
+import { atMostOfUnstarted, atMostUntilStart, saidBy, saidDuration } from './task-figures.repository.ts';
 import { type TaskRecord, toRecord } from './task-reads.repository.ts';
 
 const NEVER_STARTED = {
@@ -139,23 +138,6 @@ export async function updateTasks(ctx: UserContext, ids: number[], changes: Task
     .execute();
 }
 
-/** An at-most is frozen by the first start. */
-const atMostUntilStart = (changes: TaskChanges) => (eb: ExpressionBuilder<Tables, 'tasks'>) => ({
-  at_most: eb.case().when('first_started_at', 'is', null).then(atMostAfter(changes)).else(eb.ref('at_most')).end(),
-});
-
-/** A planned duration that is changed before the first start is an estimate; later on only the countdown changes. */
-const saidBy =
-  (origin: EstimateOrigin) =>
-  ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) => ({
-    estimate_origin: eb
-      .case()
-      .when('first_started_at', 'is', null)
-      .then(sql.lit<EstimateOrigin>(origin))
-      .else(ref('estimate_origin'))
-      .end(),
-  });
-
 /** Puts tasks into a list, each at its position. */
 export async function placeTasks(
   ctx: UserContext,
@@ -188,10 +170,6 @@ export async function renumberTasks(ctx: UserContext, listId: number): Promise<v
 export async function updateRepeatOfTask(ctx: UserContext, id: number, repeatId: number): Promise<void> {
   await change(ctx, id).set({ repeat_id: repeatId }).execute();
 }
-
-/** The planned duration where somebody said it. */
-const saidDuration = (eb: ExpressionBuilder<Tables, 'tasks'>) =>
-  eb.case().when('estimate_origin', 'is not', null).then(eb.ref('planned_duration')).end();
 
 const activeTask = prepared((db, value: ValueOf<{ userId: number; id: number; startedAt: number; at: number }>) =>
   db
@@ -235,11 +213,6 @@ const pausedTask = prepared((db, value: ValueOf<{ userId: number; id: number; at
 export async function updatePaused(ctx: UserContext, id: number): Promise<void> {
   await pausedTask(ctx, { userId: ctx.userId, id, at: toMs(ctx.now) });
 }
-
-/** The plan may have grown beyond the at-most since the first start, which is none any more. */
-const atMostOfUnstarted = ({ eb, ref }: ExpressionBuilder<Tables, 'tasks'>) => ({
-  at_most: eb.case().when('at_most', '>=', ref('planned_duration')).then(ref('at_most')).end(),
-});
 
 type Started = { status: TaskStatus; first_started_at: Temporal.Instant | null; estimate: number | null };
 
@@ -307,8 +280,6 @@ export async function clearSomeOfCategory(ctx: UserContext, categoryId: number, 
   return Number(numUpdatedRows);
 }
 
-export type ListOrProject = { list_id: number } | { project_id: number };
-
 /** Takes the repeats of a list or project away from some of their tasks, wherever these are; gives their number. */
 export async function clearSomeOfRepeats(ctx: UserContext, within: ListOrProject, most: number): Promise<number> {
   const some = ctx.db
@@ -329,47 +300,8 @@ export async function clearSomeOfRepeats(ctx: UserContext, within: ListOrProject
   return Number(numUpdatedRows);
 }
 
-export async function findSomeTaskIds(ctx: UserContext, within: ListOrProject, most: number): Promise<number[]> {
-  const rows = await ctx.db
-    .selectFrom('tasks')
-    .select('id')
-    .where('user_id', '=', ctx.userId)
-    .where('list_id', 'in', listsOf(ctx, within))
-    .limit(most)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Deletes the running entry of a task of this list or project, where one runs there. */
-export async function deleteTimerOf(ctx: UserContext, within: ListOrProject): Promise<void> {
-  const running = await ctx.db
-    .selectFrom('time_entries')
-    .innerJoin('tasks', (join) =>
-      join.onRef('tasks.id', '=', 'time_entries.task_id').onRef('tasks.user_id', '=', 'time_entries.user_id'),
-    )
-    .select('tasks.id')
-    .where('time_entries.user_id', '=', ctx.userId)
-    .where('time_entries.ended_at', 'is', null)
-    .where('tasks.list_id', 'in', listsOf(ctx, within))
-    .executeTakeFirst();
-  if (running) await eraseRunning(ctx, running.id);
-}
-
-/** Subquery: the ids of this list, or of the lists of this project. */
-function listsOf(ctx: UserContext, within: ListOrProject) {
-  const lists = ctx.db.selectFrom('lists').select('id').where('user_id', '=', ctx.userId);
-  return 'list_id' in within
-    ? lists.where('id', '=', within.list_id)
-    : lists.where('project_id', '=', within.project_id);
-}
-
 /** Tasks whose words are overwritten one by one. */
 const FEW = 20;
-
-/** Deletes at most so many of the rows that refer to these tasks; true if none is left. Forecasts keep what came of the tasks. */
-export function deleteReferringToTasks(ctx: UserContext, ids: number[], most: number): Promise<boolean> {
-  return eraseReferringToTasks(ctx, ids, most);
-}
 
 /** Deletes tasks and what refers to them: much of it is deleted before. */
 export async function deleteTasks(ctx: UserContext, ids: number[]): Promise<void> {

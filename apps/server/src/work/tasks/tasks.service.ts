@@ -27,6 +27,11 @@ import { doDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseFullAccount, refuseLongList } from '#engine/limits/limits.service.ts';
 import { ROWS_PER_STEP, type Step } from '#engine/long-work/long-work.service.ts';
 import { changeLater, deleteLater, startSeries } from '#work/repeats/series.service.ts';
+import {
+  deleteReferringToTasks,
+  findSomeTaskIds,
+  type ListOrProject,
+} from '#work/task-records/deleted-tasks.repository.ts';
 import { findPlace, hasCategory } from '#work/task-records/new-task-place.repository.ts';
 import * as records from '#work/task-records/task-reads.repository.ts';
 import { requireTask, requireTaskRecords, toTask } from '#work/task-records/task-records.service.ts';
@@ -170,7 +175,7 @@ export function deleteTasks(ctx: UserContext, ids: number[], applyTo: ApplyTo = 
  */
 export function deleteTasksStep(ids: number[]): Step {
   return async (ctx) => {
-    if (!(await repository.deleteReferringToTasks(ctx, ids, ROWS_PER_STEP))) return false;
+    if (!(await deleteReferringToTasks(ctx, ids, ROWS_PER_STEP))) return false;
     await repository.deleteTasks(ctx, ids);
     await tasksDeleted.call(ctx, {});
     return true;
@@ -178,8 +183,8 @@ export function deleteTasksStep(ids: number[]): Step {
 }
 
 /** Deletes tasks of a list or project, as many as one step may; true if no task is left. */
-export async function deleteTasksOf(ctx: UserContext, within: repository.ListOrProject): Promise<boolean> {
-  const ids = await repository.findSomeTaskIds(ctx, within, ROWS_PER_STEP);
+export async function deleteTasksOf(ctx: UserContext, within: ListOrProject): Promise<boolean> {
+  const ids = await findSomeTaskIds(ctx, within, ROWS_PER_STEP);
   const isDone = ids.length === 0 || (await deleteTasksStep(ids)(ctx));
   return isDone && ids.length < ROWS_PER_STEP;
 }
