@@ -128,7 +128,7 @@ test.each([
   { body: { name: null }, path: 'name', message: 'Category name is required' },
   { body: { name: 7 }, path: 'name', message: 'Category name is required' },
   { body: { name: 'x'.repeat(201) }, path: 'name', message: 'Category name must be at most 200 characters' },
-  { body: { name: '\0' }, path: 'name', message: 'Category name contains a character that cannot be stored' },
+  { body: { name: 'C\0' }, path: 'name', message: 'Category name contains a character that cannot be stored' },
   { body: { name: 'C', color: '' }, path: 'color', message: COLOR },
   { body: { name: 'C', color: null }, path: 'color', message: COLOR },
   { body: { name: 'C', color: 228 }, path: 'color', message: COLOR },

@@ -225,7 +225,7 @@ test.each([
   { body: { name: '' }, path: 'name', message: 'List name is required' },
   { body: { name: null }, path: 'name', message: 'List name is required' },
   { body: { name: 'x'.repeat(201) }, path: 'name', message: 'List name must be at most 200 characters' },
-  { body: { name: '\0' }, path: 'name', message: 'List name contains a character that cannot be stored' },
+  { body: { name: 'L\0' }, path: 'name', message: 'List name contains a character that cannot be stored' },
   { body: { name: 'L', progress: -0.1 }, path: 'progress', message: outside },
   { body: { name: 'L', progress: 1.01 }, path: 'progress', message: outside },
   { body: { name: 'L', progress: null }, path: 'progress', message: outside },
