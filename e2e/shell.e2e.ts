@@ -159,6 +159,17 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeHidden();
   });
 
+  test('a finger beside a low button presses it', async ({ page, given }) => {
+    const { name } = await given.category();
+    await page.goto('/categories');
+    await expect(page.getByRole('article', { name })).toBeVisible();
+    const button = page.getByRole('button', { name: 'Create Category' });
+    const { x, y, width, height } = (await button.boundingBox()) as DOMRect;
+    expect(height).toBeLessThan(40);
+    await page.mouse.click(x + width / 2, y - (40 - height) / 2 + 0.5);
+    await expect(page.getByRole('dialog', { name: 'Create Category' })).toBeVisible();
+  });
+
   // Clicks, since this browser moves a tap itself to what is near; others do not.
   test('a finger that misses a view by some pixels still chooses it', async ({ page }) => {
     await page.goto('/dashboard');
