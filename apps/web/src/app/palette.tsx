@@ -100,9 +100,17 @@ export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
 
   /** Closes with the focus where it was, so that what a command opens returns it there. */
   function leave() {
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    focusAgain(opener);
     onClose();
   }
+
+  useEffect(
+    () => () => {
+      // The field takes the focus once more a moment after it was shown, maybe between a press of Escape and its own end.
+      if (document.activeElement === document.body) focusAgain(opener);
+    },
+    [opener],
+  );
 
   function run(command: Command) {
     if (!command.picks) leave();
@@ -184,6 +192,10 @@ export function Palette({ sidebar, picks, onOpen, onClose }: Props) {
       </div>
     </Modal>
   );
+}
+
+function focusAgain(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
 }
 
 type Asked = { text: string; isNothing: boolean; fits: ReturnType<typeof useFits> };
