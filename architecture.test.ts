@@ -126,7 +126,8 @@ const ROOMS: [files: string, ...may: string[]][] = [
   ['apps/cli/src/calls/*', 'apps/cli/src/{calls,terminal}/*', 'packages/{contract,domain}/src/*', 'node:**'],
   ['apps/cli/src/**', 'apps/cli/src/**', 'packages/{contract,domain}/src/*', 'node:**'],
 
-  ['apps/server/src/built.ts', 'apps/server/src/main.ts', 'node:**'],
+  ['apps/server/src/built.ts', 'apps/server/src/{main,heap}.ts', 'node:**'],
+  ['apps/server/src/heap.ts', 'node:**'],
   ['apps/server/src/main.ts', 'apps/server/src/**', 'packages/contract/src/*', 'packages/domain/src/*', 'node:**'],
   [
     'apps/server/src/{api-routes,app,callbacks,upkeep}.ts',
