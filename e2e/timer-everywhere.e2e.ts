@@ -162,6 +162,9 @@ test.describe('on a phone', () => {
       expect(await pill(page).getByRole('button', { name }).boundingBox()).toMatchObject({ width: 44, height: 44 });
     }
     await expectAccessible(page);
+    const list = (await pill(page).getByText(task.list_name).boundingBox()) as DOMRect;
+    await page.mouse.click(list.x + 4, list.y + list.height / 2);
+    await expect(page).toHaveURL(new RegExp(`/lists/${task.list_id}/tasks`));
     await pill(page).getByRole('button', { name: 'Pause' }).click();
     await expect(pill(page)).toBeHidden();
   });
