@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Locator } from '@playwright/test';
 import { Failure } from '#scripts/processes.mjs';
 import type { WebAccounts } from './accounts.ts';
@@ -15,6 +16,12 @@ const LOOKS = 10;
 
 /** Milliseconds between two keys, as of a fast typist. */
 const KEY_MS = 60;
+
+/**
+ * Milliseconds for which a finger holds a key or a button. Without them the release of a press waits for the frame of the press, or is a part
+ * of it, as it happens.
+ */
+const HELD_MS = 80;
 
 export type Walk = ReturnType<typeof walkOn>;
 
@@ -85,7 +92,12 @@ function walkOn({ page, cdp }: OpenPage, must: number) {
     press: async (name: string, target: Locator, shown: Locator): Promise<void> => {
       const { x, y } = await pointOf(target.first());
       await page.mouse.move(x, y);
-      await measure(name, () => Promise.all([page.mouse.down(), page.mouse.up()]), shown);
+      const press = async () => {
+        await page.mouse.down();
+        await setTimeout(HELD_MS);
+        await page.mouse.up();
+      };
+      await measure(name, press, shown);
     },
 
     /** Types a text, or presses a key such as 'Control+k', where the focus is. */
@@ -93,7 +105,7 @@ function walkOn({ page, cdp }: OpenPage, must: number) {
       measure(name, () => page.keyboard.type(text, { delay: KEY_MS }), shown),
 
     key: (name: string, key: string, shown: Locator): Promise<void> =>
-      measure(name, () => page.keyboard.press(key), shown),
+      measure(name, () => page.keyboard.press(key, { delay: HELD_MS }), shown),
 
     /** Drags one element onto another with the mouse: the press and the drop, and the longest frame of a step between them. */
     drag: async (name: string, from: Locator, to: Locator, shown: Locator): Promise<void> => {
