@@ -48,7 +48,7 @@ function walkOn({ page, cdp }: OpenPage, must: number) {
   const slowDown = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
   /** Measures one interaction. Nothing else is asked of the page from `act` until it has settled: that would be work too. */
-  async function measure(name: string, act: () => Promise<unknown>, shown: Locator): Promise<void> {
+  async function measure(name: string, act: () => Promise<void>, shown: Locator): Promise<void> {
     await slowDown(SLOWDOWN);
     await settled(page);
     await takeNoted(page);

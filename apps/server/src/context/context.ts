@@ -258,8 +258,8 @@ const CHANGING = new Map<number, number>();
 /**
  * Runs a change as `answerInTransaction` does. On PostgreSQL one beside another of its user reads before the user is locked, and the
  * lock goes with its inserts and the commit (`lockWithNext`): nobody waits for an answer to the other. Such a change keeps no journal, and has
- * to tell what it makes (`makesOnly`). Its inserts have to fail where what
- * was read no longer holds. Whatever refuses such a change, it runs again with the user locked first.
+ * to tell what it makes (`makesOnly`). Its inserts have to fail where what was read no longer holds. Whatever refuses such a change, it runs
+ * again with the user locked first.
  */
 export async function answerLockingLate<Result>(
   ctx: UserContext,
