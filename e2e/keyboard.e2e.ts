@@ -111,6 +111,22 @@ test('single keys act outside of fields, are listed in a sheet, and none acts on
   await openPalette(page);
 });
 
+test('Escape in the moment in which the palette takes the focus gives it back to the row', async ({ page, given }) => {
+  const { list_id } = await given.task({ name: 'Write report' });
+  await page.goto(`/lists/${list_id}/tasks`);
+  await row(page, 'Write report').focus();
+  await page.evaluate(() =>
+    document.addEventListener(
+      'focusin',
+      ({ target }) => target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+      { once: true },
+    ),
+  );
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(row(page, 'Write report')).toBeFocused();
+});
+
 test('keys typed while the palette is loaded go into its field, and an Enter before the search is answered runs what it finds', async ({
   page,
   given,
