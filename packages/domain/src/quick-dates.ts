@@ -41,6 +41,16 @@ export function inNextWeek(weekday: number, { today, firstDayOfWeek }: DayContex
   return today.add({ days: 7 - placeOf(today.dayOfWeek) + placeOf(weekday) });
 }
 
+/** The end of the day, week or month; that of a week is its Friday, to some people its last day. */
+export function endOf({ unit, letter }: Groups, { today, firstDayOfWeek }: DayContext): Days {
+  const initial = (unit ?? letter)?.charAt(0).toLowerCase();
+  if (initial === 'd') return [today];
+  if (initial === 'm') return [today.with({ day: today.daysInMonth })];
+  const placeOf = (day: number) => (day - firstDayOfWeek + 7) % 7;
+  const places = new Set([placeOf(5), 6].filter((place) => place >= placeOf(today.dayOfWeek)));
+  return [...places].map((place) => today.add({ days: place - placeOf(today.dayOfWeek) }));
+}
+
 /** The next such day of a month, today included; a shorter month has none. */
 export function dayOfMonth(day: number, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   if (day < 1 || day > 31) return undefined;

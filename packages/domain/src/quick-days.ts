@@ -7,6 +7,7 @@ import {
   dateOfYear,
   dayFrom,
   dayOfMonth,
+  endOf,
   type Groups,
   inNextWeek,
   nextWeekday,
@@ -83,13 +84,13 @@ const READERS: Reader[] = [
   },
   // Dots stand between the parts of a date where the day comes first; a number of two parts is a version as well.
   {
-    pattern: words(String.raw`${BEFORE_DATE}(?<one>\d{1,2})\.\s?(?<other>\d{1,2})\.(?<year>\d{4})?`),
-    places: ({ year }) => (year === undefined ? lessSure(LAST) : LAST),
+    pattern: words(String.raw`${BEFORE_DATE}(?<one>\d{1,2})\.\s?(?<other>\d{1,2})\.(?<year>\d{4}|\d{2})?`),
+    places: ({ year }) => (year?.length === 4 ? LAST : lessSure(LAST)),
     daysOf: (said, context) => slashed(said, { ...context, region: 'day-first' })?.slice(0, 1) ?? null,
   },
   {
-    pattern: words(String.raw`${BEFORE_DATE}(?<one>\d{1,2})-(?<other>\d{1,2})-(?<year>\d{4})`),
-    places: LAST,
+    pattern: words(String.raw`${BEFORE_DATE}(?<one>\d{1,2})-(?<other>\d{1,2})-(?<year>\d{4}|\d{2})`),
+    places: ({ year }) => (year?.length === 4 ? LAST : lessSure(LAST)),
     daysOf: slashed,
   },
   {
@@ -143,9 +144,11 @@ const READERS: Reader[] = [
     daysOf: ({ count = '', unit = '' }, { today }) => [today.add({ [`${unit.toLowerCase()}s`]: countOf(count) })],
   },
   {
-    pattern: words(String.raw`(?:the\s+)?end\s+of\s+(?:the\s+)?month`),
+    pattern: words(
+      String.raw`(?:(?:at\s+)?the\s+)?end\s+of\s+(?:(?:the|this)\s+)?(?<unit>day|week|month)|eo(?<letter>[dwm])`,
+    ),
     places: LAST,
-    daysOf: (_, { today }) => [today.with({ day: today.daysInMonth })],
+    daysOf: endOf,
   },
   {
     pattern: words(`(?<month>${MONTH})`),
@@ -219,7 +222,9 @@ function dueOn(days: Days, places: Places): Meaning {
   return { places: others.length > 0 ? lessSure(places) : places, readings: [first, ...others] };
 }
 
-function planOn([day, ...others]: Days, places: Places, { today, last }: DayContext): Meaning {
+/** A day to plan for. Figures that are a version as well are not called a wrong date: they are left alone. */
+function planOn([day, ...others]: Days, usual: Places, { today, last }: DayContext): Meaning {
+  const places = usual.end === 'unsure' && !(day && isPlannable(day, { today, last })) ? UNREAD : usual;
   if (!(day && inYears(day))) return { places, kind: 'plan', why: NO_DAY, readings: [] };
   const isPast = Temporal.PlainDate.compare(day, today) < 0;
   if (isPast || Temporal.PlainDate.compare(day, last) > 0) {

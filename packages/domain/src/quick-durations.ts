@@ -29,8 +29,18 @@ const READERS: { pattern: RegExp; places: Places }[] = [
   },
 ];
 
-/** The duration that is said here. */
+/** A short text in parentheses. */
+const BRACKETED = words(String.raw`\((?<inner>[^()]{1,24})\)`);
+
+/** The duration that is said here; in parentheses it belongs to no word of the name. */
 export function readDuration(line: string, at: number): Said | undefined {
+  const inner = matchAt(BRACKETED, line, at)?.groups?.['inner'];
+  if (inner === undefined) return readBare(line, at);
+  const said = readBare(inner, 0);
+  return said?.to === inner.length ? { ...said, to: at + inner.length + 2, places: ANYWHERE } : undefined;
+}
+
+function readBare(line: string, at: number): Said | undefined {
   for (const { pattern, places: usual } of READERS) {
     const match = matchAt(pattern, line, at);
     if (!match) continue;

@@ -48,7 +48,12 @@ export const UNSURE: Places = { start: 'unsure', middle: 'unsure', end: 'unsure'
 export const UNREAD: Places = { start: 'unread', middle: 'unread', end: 'unread' };
 
 /** Words that say something, at which places: their readings, the likeliest first, or why they cannot be what they look like. */
-export type Said = { to: number; places: Places } & (
+export type Said = {
+  to: number;
+  places: Places;
+  /** Places of words that say a time right behind a day only. */
+  behindDay?: Places;
+} & (
   | { readings: readonly [Reading, ...Reading[]]; why?: undefined }
   | { readings: readonly Reading[]; kind: QuickKind; why: string }
 );

@@ -51,6 +51,7 @@ const word = fc.oneof(
       'weekend',
       'for',
       'the 5th',
+      ...['24.12.26', '14.30', 'biweekly', 'eow', '(45m)', '(half', '\\14.30'],
       ...['24.12.', 'two', 'hours', 'fridays', 'every 1st', 'last', 'morning', 'today.', 'by 5pm', 'Sat'],
     ],
   ),
@@ -123,6 +124,8 @@ test('no day that a plan is said for has passed', () => {
   );
 });
 
+const quotesIn = (line: string) => line.split('"').length;
+
 test('words that are chosen to mean something do, and those that are kept as words do not', () => {
   fc.assert(
     fc.property(text, (line) => {
@@ -132,6 +135,8 @@ test('words that are chosen to mean something do, and those that are kept as wor
           // A name with a quote in it cannot be written in quotes.
           if (typeof reading.value === 'object' && reading.value.name.includes('"')) continue;
           const chosen = withReading(line, read, { from, to }, reading);
+          // Stray quotes close around the words where a name in quotes between them gives way.
+          if (chosen.includes('"') && quotesIn(chosen) < quotesIn(line)) continue;
           const said = saidBy(parseQuickLine(chosen, CONTEXT));
           // A day behind a weekday is one date with it, and due where the weekday was.
           const isSaid = reading.kind in said || said.due === reading.value;
@@ -209,6 +214,7 @@ test.each([
   'every mon ',
   '1.2. ',
   'today. ',
+  '((1 (2 ',
 ])('a line of "%s" is read in a time that grows with its length', (words) => {
   const timeOf = (letters: number, lines: number) => {
     const line = words.repeat(letters / words.length);

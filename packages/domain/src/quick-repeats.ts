@@ -78,6 +78,12 @@ const READERS: Reader[] = [
     places: LAST,
     rulesOf: () => every(2, ofUnit('week'), 'every 2 weeks'),
   },
+  // To some people these are twice a week or a month, which no repeat is.
+  {
+    pattern: words('bi-?(?<unit>week|month)ly'),
+    places: lessSure(LAST),
+    rulesOf: ({ unit }) => every(2, ofUnit(unit), `every 2 ${unit?.toLowerCase()}s`),
+  },
   {
     pattern: words('quarterly|every\\s+quarter'),
     places: LAST,

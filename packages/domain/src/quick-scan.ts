@@ -14,6 +14,7 @@ import {
   readingOf,
   type Said,
   type TextRange,
+  UNREAD,
 } from './quick-parts.ts';
 import { readRepeat } from './quick-repeats.ts';
 import { readTime } from './quick-times.ts';
@@ -57,8 +58,22 @@ export function scanLine(line: string, context: QuickContext): Scan {
     if (isKept) kept.push({ from: at, to });
     all.push({ from: at, to, said: said?.to === to && !isKept ? said : undefined });
   }
-  return { found: placed(all), escapes, kept };
+  return { found: placed(all.map(besideDay)), escapes, kept };
 }
+
+/**
+ * A word that is a time only beside a day. 14.30 alone is a price, a version or a figure as often as a time. Behind a day, as
+ * in 'tomorrow 14.30', it is read, where 'pay 14.30 tomorrow' could still be either.
+ */
+function besideDay(word: Word, place: number, all: readonly Word[]): Word {
+  const { said } = word;
+  if (!said?.behindDay) return word;
+  if (isDay(all[place - 1]?.said)) return { ...word, said: { ...said, places: said.behindDay } };
+  return isDay(all[place + 1]?.said) ? { ...word, said: { ...said, places: UNREAD } } : word;
+}
+
+const isDay = (said: Said | undefined): boolean =>
+  said?.why === undefined && (said?.readings[0].kind === 'plan' || said?.readings[0].kind === 'due');
 
 /** How each part is taken: as the first ones of the line, between words, or as the last ones. */
 function placed(all: readonly Word[]): Found[] {

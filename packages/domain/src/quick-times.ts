@@ -8,6 +8,7 @@ import {
   readingOf,
   type Said,
   UNREAD,
+  UNSURE,
 } from './quick-parts.ts';
 import { COUNT, countOf, matchAt, words } from './quick-words.ts';
 
@@ -15,8 +16,16 @@ const HALF = String.raw`(?:\s?(?<half>am|pm|a\.m\.|p\.m\.))`;
 const CLOCK = String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?`;
 const END = String.raw`\s?[-–]\s?\d{1,2}(?::\d{2})?`;
 
+/** Places of words that are no more than words. */
+const NO_MARK: Places = { start: null, middle: null, end: null };
+
 type Groups = Record<string, string | undefined>;
-type Reader = { pattern: RegExp; places: Places; readingsOf: (said: Groups, now: string) => (Reading | undefined)[] };
+type Reader = {
+  pattern: RegExp;
+  places: Places;
+  behindDay?: Places;
+  readingsOf: (said: Groups, now: string) => (Reading | undefined)[];
+};
 
 const READERS: Reader[] = [
   // A stretch from one time to another: the day's timetable has a beginning and a length.
@@ -32,6 +41,12 @@ const READERS: Reader[] = [
     pattern: words(String.raw`(?:(?:at\s+)?(?<hour>\d{1,2}):|at\s+(?<whole>\d{1,2})\.)(?<minute>\d{2})`),
     places: PHRASE,
     readingsOf: ({ hour, whole, minute }) => eitherHalf(hour ?? whole, minute),
+  },
+  {
+    pattern: words(String.raw`(?<hour>\d{1,2})\.(?<minute>\d{2})`),
+    places: NO_MARK,
+    behindDay: UNSURE,
+    readingsOf: ({ hour, minute }) => eitherHalf(hour, minute),
   },
   // 'By 5pm' is the end of the work; the plan knows its beginning.
   {
@@ -75,19 +90,18 @@ const PARTS_OF_DAY: Record<string, string> = { morning: '9', afternoon: '14', ev
 
 /** The time that is said here. What is none, such as 25:00, says so; 'in 20 min' before midnight says nothing. */
 export function readTime(line: string, at: number, now: string): Said | undefined {
-  for (const { pattern, places, readingsOf } of READERS) {
+  for (const { pattern, places, behindDay, readingsOf } of READERS) {
     const match = matchAt(pattern, line, at);
     if (!match) continue;
     const to = at + match[0].length;
     const [first, ...others] = readingsOf(match.groups ?? {}, now).filter((reading) => reading !== undefined);
     if (!first)
       return { to, places: places === PHRASE ? LAST : NO_MARK, kind: 'at', why: 'There is no such time', readings: [] };
-    return { to, places: others.length > 0 ? lessSure(places) : places, readings: [first, ...others] };
+    const said = { to, places: others.length > 0 ? lessSure(places) : places, readings: [first, ...others] } as const;
+    return behindDay ? { ...said, behindDay } : said;
   }
   return undefined;
 }
-
-const NO_MARK: Places = { start: null, middle: null, end: null };
 
 function saidTime({ hour = '', minute, half }: Groups) {
   return half === undefined ? eitherHalf(hour, minute) : [timeAt(hour, minute, half)];

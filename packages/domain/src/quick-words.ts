@@ -84,7 +84,7 @@ const FIRST_WORDS = new Set([
     'monthly',
     'quarterly',
   ],
-  ...['yearly', 'annually'],
+  ...['yearly', 'annually', 'bi', 'biweekly', 'bimonthly', 'eod', 'eow', 'eom'],
 ]);
 
 /** Words that can belong to the part behind them: 'due', weekdays before a date, and months before a number. */
@@ -95,6 +95,7 @@ const LETTERS = /[a-z]+/iy;
 /** Whether a part can begin with the word that begins here, in letters, figures or signs. */
 export function canBegin(line: string, at: number): boolean {
   const first = line.charCodeAt(at);
+  if (first === 40) return line[at + 1] !== '(' && canBegin(line, at + 1); // (45m)
   if (first === 126 || (first >= 48 && first <= 57)) return true; // ~ and figures
   if ((first | 32) === 112 && /\d/.test(line[at + 1] ?? '')) return true; // p1
   const word = matchAt(LETTERS, line, at)?.[0];
