@@ -66,6 +66,9 @@ test.each([
   // Shortcuts go by the character that a key writes: the letter T of a Dvorak keyboard is where others have K.
   { name: 'the key of another place', key: 't', init: { code: 'KeyK' }, acts: true },
   { name: 'the place of another key', key: 'k', init: { code: 'KeyT' }, acts: false },
+  { name: 'a letter of another script on its place', key: 'е', init: { code: 'KeyT' }, acts: true },
+  { name: 'a letter of another script on a bracket', key: 'х', init: { code: 'BracketLeft' }, acts: true },
+  { name: 'a letter of another script on a free key', key: 'у', init: { code: 'KeyE' }, acts: false },
   { name: 'a sign with Shift', key: '?', init: { shiftKey: true }, acts: true },
   { name: 'a sign with AltGr', key: '[', init: { modifierAltGraph: true }, acts: true },
   {

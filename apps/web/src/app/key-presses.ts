@@ -1,4 +1,4 @@
-import { isApple, MOD, SHIFT, SHORTCUTS, type ShortcutId } from '#ui/shortcuts.ts';
+import { isApple, latinKey, MOD, SHIFT, SHORTCUTS, type ShortcutId } from '#ui/shortcuts.ts';
 import { isPageOnTop } from '#ui/typing.ts';
 
 /** Milliseconds within which the second key follows the first. */
@@ -20,11 +20,12 @@ const isForPage = ({ target }: KeyboardEvent): boolean =>
   !(target instanceof Element && target.closest(TAKES_KEYS)) && isPageOnTop();
 
 /**
- * The key that a press writes, as the table of shortcuts names it, wherever it is on the keyboard; null where it is none,
+ * The key that a press writes, as the table of shortcuts names it, wherever it is on a Latin keyboard; null where it is none,
  * or another modifier is down.
  */
 function writtenKey(event: KeyboardEvent): string | null {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
+  const { ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
+  const key = latinKey(event);
   if (repeat || isComposing || [...key].length !== 1) return null;
   const written = key.toLowerCase();
   const isLetter = written !== key.toUpperCase();

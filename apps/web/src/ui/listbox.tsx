@@ -1,6 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import classes from './listbox.module.css';
+import { isComposed } from './typing.ts';
 
 type Options<Item> = {
   items: readonly Item[];
@@ -37,7 +38,7 @@ export function useListbox<Item>({ items, place, keyOf, wraps = true, keys = {},
   // Mantine's own fields read `code`, which the keyboard of an Android phone leaves empty, and start without an active option.
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, currentTarget, nativeEvent } = event;
-    if (nativeEvent.isComposing) return; // the Enter ends the word that an input method composes
+    if (isComposed(nativeEvent)) return;
     if (key === 'ArrowDown' && isOpen) activate(place < last ? place + 1 : wraps ? 0 : last);
     else if (key === 'ArrowUp' && isOpen) activate(place > 0 ? place - 1 : wraps ? last : 0);
     else if (key === 'Enter' && active) onTake(active, currentTarget);

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { ALL_SHORTCUTS, isSingleKey, pressedShortcut, type Shortcut, type ShortcutPlace } from './shortcuts.ts';
+import {
+  ALL_SHORTCUTS,
+  isSingleKey,
+  latinKey,
+  pressedShortcut,
+  type Shortcut,
+  type ShortcutPlace,
+} from './shortcuts.ts';
 
 const press = (key: string) => ({
   key: key.startsWith('Shift+') ? key.slice('Shift+'.length).toUpperCase() : key,
@@ -27,4 +34,18 @@ test('every shortcut of one key is found by it, and while single keys are switch
       expect(pressedShortcut(place, { ...press(key), ctrlKey: true }, true), `Ctrl ${key}`).toBeUndefined();
     }
   }
+});
+
+test('Caps Lock leaves single keys as they are, with Shift and without it', () => {
+  const capital = { ...press('x'), key: 'X' };
+  expect(pressedShortcut('task', capital, true)).toBe('select');
+  expect(pressedShortcut('task', { ...press('x'), shiftKey: true }, true)).toBeUndefined();
+});
+
+test('on a keyboard of another script the letter on the place of a Latin one acts, with Ctrl too', () => {
+  expect(pressedShortcut('task', { ...press('ы'), code: 'KeyS' }, true)).toBe('start');
+  expect(pressedShortcut('task', { ...press('σ'), code: 'KeyS' }, true)).toBe('start');
+  // The ö of a German keyboard is a letter of the Latin script, and no semicolon.
+  expect(latinKey({ key: 'ö', code: 'KeyS' })).toBe('ö');
+  expect(latinKey({ key: 'Л', code: 'KeyK' })).toBe('k');
 });

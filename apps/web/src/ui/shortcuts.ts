@@ -71,7 +71,8 @@ export const ALL_SHORTCUTS = {
 /** A single key acts without Ctrl or ⌘, so it can be switched off (WCAG 2.1.4); Enter, which presses what has the focus, is none. */
 export const isSingleKey = ({ keys }: Shortcut): boolean => !keys.some((key) => key.startsWith(MOD) || key === 'Enter');
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'code'>>;
 
 /** A part of the app with shortcuts of its own. */
 export type ShortcutPlace = keyof typeof ALL_SHORTCUTS;
@@ -99,10 +100,24 @@ export function pressedIn<Shortcuts extends Record<string, Shortcut>>(
   return pressed?.[0];
 }
 
-/** A key as the tables name it: a letter that Shift makes a capital is 'Shift+t'. */
-function plainKey({ key, shiftKey }: Press): string {
+/** A key as the tables name it: with Shift a letter is 'Shift+t', and Caps Lock changes nothing. */
+export function plainKey(press: Press): string {
+  const key = latinKey(press);
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
-  return isLetter && shiftKey ? `${SHIFT}${key.toLowerCase()}` : key;
+  if (!isLetter) return key;
+  return press.shiftKey ? `${SHIFT}${key.toLowerCase()}` : key.toLowerCase();
+}
+
+/** Brackets, on whose keys other scripts have letters. */
+const BRACKETS: Record<string, string> = { BracketLeft: '[', BracketRight: ']' };
+
+/**
+ * The character of a press in the tables of shortcuts, which are Latin: a letter of another script, such as the Cyrillic one
+ * on the key of N, stands for what a Latin keyboard has there.
+ */
+export function latinKey({ key, code = '' }: Pick<Press, 'key' | 'code'>): string {
+  if (!/^[^\p{Script=Latin}]$/u.test(key) || !/\p{L}/u.test(key)) return key;
+  return BRACKETS[code] ?? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
 /** Stands before a letter that is pressed with Shift. */

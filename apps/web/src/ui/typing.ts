@@ -8,3 +8,9 @@ const ABOVE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** Whether nothing is open above the page. */
 export const isPageOnTop = (): boolean => document.querySelector(ABOVE_PAGE) === null;
+
+/**
+ * Whether a key belongs to the word that an input method composes, such as the Enter that ends it. Safari ends the word before
+ * that Enter, and marks the key by this code alone.
+ */
+export const isComposed = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;

@@ -2,6 +2,7 @@ import { NAME_LENGTH } from '@daymark/contract/fields.ts';
 import type { OpenTask } from '@daymark/contract/open-tasks.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { toastError } from '#api/toasts.tsx';
+import { isComposed } from '#ui/typing.ts';
 import { RefusalNote } from './refusal-note.tsx';
 import { useRows } from './rows-context.ts';
 import type { OpenPart } from './rows-state.ts';
@@ -34,7 +35,7 @@ export function NameField({ task, open }: { task: OpenTask; open: OpenPart }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposed(event.nativeEvent)) return;
     event.stopPropagation();
     if (event.key === 'Escape') {
       isLeft.current = true;

@@ -17,6 +17,7 @@ test.each([
   ['j', 'next'],
   ['ArrowUp', 'previous'],
   ['k', 'previous'],
+  ['J', 'next'], // by Caps Lock
   ['Home', 'first'],
   ['End', 'last'],
   ['ArrowRight', 'into'],
@@ -24,6 +25,7 @@ test.each([
   ['Enter', 'details'],
   [' ', 'start'],
   ['s', 'start'],
+  ['S', 'start'],
   ['d', 'done'],
   ['e', 'name'],
   ['m', 'estimate'],

@@ -1,5 +1,5 @@
 import { ROW_SHORTCUTS } from '#ui/row-shortcuts.ts';
-import { pressedIn } from '#ui/shortcuts.ts';
+import { plainKey, pressedIn } from '#ui/shortcuts.ts';
 
 /** An action of a key on a row, or a step of the focus or of the row itself. */
 export type RowKey = keyof typeof ROW_SHORTCUTS | RowStep;
@@ -24,7 +24,7 @@ const MOVES: Record<string, RowStep> = { ArrowUp: 'earlier', ArrowDown: 'later' 
 /** Letters of editors that move as the arrow keys do. */
 const LETTER_STEPS: Record<string, RowStep> = { j: 'next', k: 'previous' };
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type Press = Parameters<typeof pressedIn>[1];
 
 type Place = {
   areSingleKeysOn: boolean;
@@ -39,7 +39,7 @@ export function rowKey(press: Press, { areSingleKeysOn, isOnPart }: Place): RowK
   if (altKey) return shiftKey ? undefined : MOVES[key];
   if (isOnPart && (key === 'Enter' || key === ' ')) return undefined;
   if (key === ' ') return 'start';
-  const step = STEPS[key] ?? (areSingleKeysOn ? LETTER_STEPS[key] : undefined);
+  const step = STEPS[key] ?? (areSingleKeysOn ? LETTER_STEPS[plainKey(press)] : undefined);
   return step ?? pressedIn(ROW_SHORTCUTS, press, areSingleKeysOn);
 }
 

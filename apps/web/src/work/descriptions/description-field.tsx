@@ -22,6 +22,7 @@ import { announce } from '#api/announcements.ts';
 import type { FieldProps } from '#ui/bound-fields.ts';
 import { counted } from '#ui/format.ts';
 import { TextArea } from '#ui/text-area.tsx';
+import { isComposed } from '#ui/typing.ts';
 import classes from './description-field.module.css';
 import { DescriptionText } from './on-demand.ts';
 
@@ -66,7 +67,7 @@ export function DescriptionField({ value, onChange, description = HINT, ...field
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { key, shiftKey, ctrlKey, metaKey, altKey, currentTarget, nativeEvent } = event;
     isPlainBreak.current = shiftKey;
-    if (nativeEvent.isComposing || altKey) return;
+    if (isComposed(nativeEvent) || altKey) return;
     if (ctrlKey || metaKey) {
       const rewrite = shiftKey ? null : MARKS[key.toLowerCase()]?.(written(currentTarget));
       if (!rewrite) return;
