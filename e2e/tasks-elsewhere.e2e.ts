@@ -64,6 +64,24 @@ test('a timer, a category and a list that changed elsewhere refuse an open form 
   await expect(page.getByRole('heading', { name: 'List Not Found' })).toBeVisible();
 });
 
+test('details of a task that is deleted elsewhere close with a word', async ({
+  page,
+  given,
+  send,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/404/);
+  const task = await given.task({ name: 'Draft' });
+  await given.task({ name: 'Mail', list_id: task.list_id });
+  await page.goto(`/lists/${task.list_id}/tasks`);
+  await choose(page, 'Draft', 'Details');
+  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  await send(api.deleteTask, withId(task));
+  await expect(page.getByText('"Draft" was moved, completed or deleted elsewhere')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row(page, 'Mail')).toBeVisible();
+});
+
 test('without the stream a task changed elsewhere is shown on coming back, one deleted elsewhere disappears with the next call, and text typed about it stays', async ({
   page,
   given,
