@@ -1,7 +1,28 @@
-import { card, row, showDone, startOf } from './cards.ts';
+import { card, pauseOf, row, showDone, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { givenWorkspace } from './workspace.ts';
+
+test('a double click on Start, or two within one instant, start the timer once', async ({ page, given }) => {
+  const { list_id } = await given.task({ name: 'Write report' });
+  await given.task({ name: 'Read mail', list_id });
+  await page.goto(`/lists/${list_id}/tasks`);
+  const presses: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') presses.push(new URL(request.url()).pathname.split('/').slice(-2).join(' '));
+  });
+  await startOf(row(page, 'Write report')).dblclick();
+  await expect(page.getByText('Timer Started', { exact: true })).toBeVisible();
+  await startOf(row(page, 'Read mail')).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(row(page, 'Read mail').getByRole('timer')).toBeVisible();
+  // Presses are sent one after the other, so that those before this one were sent by then.
+  await pauseOf(row(page, 'Read mail')).click();
+  await expect(page.getByText('Timer Paused', { exact: true })).toBeVisible();
+  expect(presses).toEqual(['timer work', 'timer work', 'timer pause']);
+});
 
 test('one task runs at a time, by mouse or keyboard, and completing it asks how it felt and what was learned', async ({
   page,

@@ -209,7 +209,7 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
     event.preventDefault();
   }
 
-  function onClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  function onClick({ target, currentTarget, detail }: MouseEvent<HTMLElement>) {
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     const pressed = target.closest<HTMLElement>('[data-act], [data-part]');
     const row = pressed?.closest<HTMLElement>('[data-row]');
@@ -218,6 +218,8 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
     const { act: pressedAct, part } = pressed.dataset;
     const { task } = item;
     const id = String(task.id);
+    // The second click of a double one would pause what the first one has started.
+    if (pressedAct === 'start' && detail > 1) return;
     if (pressedAct === 'start') start(task);
     else if (pressedAct === 'done') done(task);
     else if (pressedAct === 'details') openDialog('details', task);

@@ -1,6 +1,6 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { matchMutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { offline } from '#api/connection.ts';
 import { pendingChanges } from '#api/pending.ts';
@@ -17,11 +17,12 @@ import { estimated, paused, started, switched } from './press-words.ts';
 import { sendPress } from './send-press.ts';
 import { shownRunningId, shownTimer } from './shown-timer.ts';
 import { leftOfPlanned } from './timer-changes.ts';
-import { shownAt, unlessStopped, useTimerMutation } from './timer-mutation.ts';
+import { shownAt, TIMER_CHANGE, unlessStopped, useTimerMutation } from './timer-mutation.ts';
 import { takeSnapshot } from './timer-snapshot.ts';
 
 export function useStartTimer() {
-  return useTimerMutation('toast', {
+  const start = useTimerMutation('toast', {
+    mutationKey: START,
     mutationFn: ({ task }: { task: Task }) => {
       askWithFirstTimer();
       const input = { params: { id: String(task.id) } };
@@ -30,12 +31,14 @@ export function useStartTimer() {
     change: ({ task }) => startOf(task),
     meta: { done: started, failed: FAILED_START },
   });
+  return { ...start, mutate: useUnlessStarting(start.mutate) };
 }
 
 /** Starts a task by a call that pauses the running one, of a long overtime of which it must say how much was work. */
 export function useSwitchTimer(failurePlace: FailurePlace = 'toast') {
   const client = useQueryClient();
-  return useTimerMutation(failurePlace, {
+  const start = useTimerMutation(failurePlace, {
+    mutationKey: START,
     mutationFn: ({ task, overtime_minutes }: Switch) => {
       askWithFirstTimer();
       const body = { switch: true, ...(overtime_minutes !== undefined && { overtime_minutes }) };
@@ -45,9 +48,22 @@ export function useSwitchTimer(failurePlace: FailurePlace = 'toast') {
       shownAt(failurePlace, [...pauseOfOther(client, task, overtime_minutes), startOf(task)]),
     meta: { done: switched, failed: FAILED_START },
   });
+  return { ...start, mutate: useUnlessStarting(start.mutate) };
 }
 
 type Switch = { task: Task; overtime_minutes?: number };
+
+const START = [...TIMER_CHANGE, 'start'];
+
+/** Leaves out the second of two presses that start the same task, asked of the client since it can come before the first one is rendered. */
+function useUnlessStarting<Rest extends unknown[]>(mutate: (start: Switch, ...rest: Rest) => void) {
+  const client = useQueryClient();
+  return (start: Switch, ...rest: Rest) => {
+    const last = client.getMutationCache().findAll({ mutationKey: TIMER_CHANGE, status: 'pending' }).at(-1);
+    const isStart = last !== undefined && matchMutation({ mutationKey: START }, last);
+    if (!(isStart && (last.state.variables as Switch).task.id === start.task.id)) mutate(start, ...rest);
+  };
+}
 
 const FAILED_START = 'Failed to start timer';
 

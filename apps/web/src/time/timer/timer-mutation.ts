@@ -10,7 +10,7 @@ import { type RunningTimerState, receivedNow } from './clock.ts';
 import { ACTIVE_TIMER } from './shown-timer.ts';
 import { toastStopped } from './timer.queries.ts';
 
-const TIMER_CHANGE = [...TASK_CHANGE, 'timer'];
+export const TIMER_CHANGE = [...TASK_CHANGE, 'timer'];
 
 /** Whether a timer mutation is pending, which disables all timer buttons. */
 export function useIsTimerBusy(): boolean {
