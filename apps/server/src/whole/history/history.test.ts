@@ -6,6 +6,7 @@ import { createList, deleteList } from '@daymark/contract/lists.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import { createTask, deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { completeTask, estimateTask, getActiveTimer, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
+import { addToWorkspace, getWorkspace, LISTS_OF_A_DAY, removeFromWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { accountOf } from '#test/accounts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -16,6 +17,7 @@ const commandsOf = ({ send }: Caller, query: { task_id?: string; before?: string
   send(getCommands, { query });
 const undo = ({ send }: Caller, id: number) => send(undoCommand, { params: { id: String(id) } });
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } });
+const TODAY = '2026-11-20';
 const CHANGED = { status: 409, message: 'This was changed since' };
 
 /** The latest command of the caller. */
@@ -342,4 +344,25 @@ test('the command of an edit takes less than a kilobyte', async () => {
   const rows = await app.db().selectFrom('commands').selectAll().execute();
   const bytes = rows.map((row) => JSON.stringify(Object.values(row)).length);
   expect(Math.max(...bytes)).toBeLessThan(1000);
+});
+
+test('a list that was removed comes back to no board that is full by now', async () => {
+  const app = await testApp();
+  const { send, given } = app;
+  const { id: project_id } = await given.project();
+  const ids: number[] = [];
+  for (let made = 0; made <= LISTS_OF_A_DAY; made += 1) ids.push((await given.list({ project_id })).id);
+  const [first, ...others] = ids;
+  const add = (list_ids: number[]) =>
+    send(addToWorkspace, { params: { date: TODAY }, body: { list_ids, origin: 'imported' } });
+  await add(ids.slice(0, LISTS_OF_A_DAY));
+  await send(removeFromWorkspace, { params: { date: TODAY, id: String(first) }, query: {} });
+  const removal = await latest(app);
+  const { lists } = await add(others);
+  expect(lists).toHaveLength(LISTS_OF_A_DAY);
+  await expect(undo(app, removal.id)).rejects.toMatchObject({
+    status: 409,
+    message: 'A day can hold at most 200 lists',
+  });
+  expect(await send(getWorkspace, { params: { date: TODAY } })).toMatchObject({ lists });
 });

@@ -1,5 +1,6 @@
 import type { SubjectKind } from '@daymark/contract/endpoint.ts';
 import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import { LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
 import { differInTicksOnly } from '@daymark/domain/checklists.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { alreadyBooked } from '@daymark/domain/entries.ts';
@@ -9,10 +10,11 @@ import { type Patch, rowOf } from '@daymark/domain/patches.ts';
 import { FULL_PLAN, whyNotChangePlan } from '@daymark/domain/plan.ts';
 import { whyNotChange } from '@daymark/domain/timer.ts';
 import { isTrueToEntries } from '@daymark/domain/undo.ts';
-import { whyNotChangeBoard } from '@daymark/domain/workspace.ts';
+import { FULL_DAY, whyNotChangeBoard } from '@daymark/domain/workspace.ts';
 import { conflict } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
 import { countPlanned } from '#days/plan/plan.repository.ts';
+import { daysWithLists } from '#days/workspace/workspace.service.ts';
 import { countRecords } from '#engine/limits/limits.repository.ts';
 import { refuseLargeAccount, refuseLongList, refuseLongProject } from '#engine/limits/limits.service.ts';
 import { findEntryInWay } from '#time/entries/entries.repository.ts';
@@ -80,8 +82,12 @@ export async function refuseBeyondLimits(ctx: UserContext, planned: Patch): Prom
     refuseLongList(ctx, longest.tasks);
     refuseLongProject(ctx, longest.lists);
   }
-  if (inserted.some(({ table }) => table === 'plan_tasks')) {
-    if ((await countPlanned(ctx)).some(({ tasks }) => tasks > TASKS_OF_A_DAY)) throw conflict(FULL_PLAN);
+  const comes = (table: string) => inserted.some((row) => row.table === table);
+  if (comes('plan_tasks') && (await countPlanned(ctx)).some(({ tasks }) => tasks > TASKS_OF_A_DAY)) {
+    throw conflict(FULL_PLAN);
+  }
+  if (comes('workspace_lists') && (await daysWithLists(ctx)).some(({ lists }) => lists > LISTS_OF_A_DAY)) {
+    throw conflict(FULL_DAY);
   }
 }
 
