@@ -22,7 +22,7 @@ export async function search(
   ctx: UserContext,
   { q: asked, limit }: { q: string; limit: number },
 ): Promise<SearchResults> {
-  const q = asked.slice(0, SEARCH_LENGTH);
+  const q = [...asked].slice(0, SEARCH_LENGTH).join('');
   const known = await knownFilters(ctx, q);
   const { text, filters } = parseSearch(q, known.names);
   const words = searchWords(text);

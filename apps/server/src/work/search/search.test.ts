@@ -185,6 +185,8 @@ test('a pasted text is searched for by its first 200 characters', async () => {
   expect(await tasksFor(app, `draft ${' '.repeat(194)} report`)).toEqual(['Draft']);
   expect(await tasksFor(app, `draft ${' '.repeat(10)} report`)).toEqual([]);
   expect(await tasksFor(app, `draft ${'"*:'.repeat(3331)}`)).toEqual(['Draft']);
+  for (const name of ['😀 draft', '😀']) await app.given.task({ name });
+  expect(await tasksFor(app, `${'😀 '.repeat(67)} draft`)).toEqual(['😀 draft']);
 });
 
 test('a search has at most 10,000 characters, and a limit of 1 to 100', async () => {
