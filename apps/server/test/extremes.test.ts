@@ -1,5 +1,6 @@
 import * as codes from '@daymark/contract/codes.ts';
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
+import { createEntry } from '@daymark/contract/entries.ts';
 import * as passkeys from '@daymark/contract/passkeys.ts';
 import { proveGoogle } from '@daymark/contract/proofs.ts';
 import * as providers from '@daymark/contract/providers.ts';
@@ -159,6 +160,18 @@ test('the end of work lies between 1970 and 2200', async () => {
   await expect(app.send(timer.pauseTimer, ending)).rejects.toMatchObject({
     status: 422,
     message: 'Worked until must be between 1970 and 2200',
+  });
+});
+
+test('an instant is of the year that it has in UTC, whatever its offset says', async () => {
+  const { app, ids } = await extremeScene();
+  const book = (started_at: string) =>
+    app.send(createEntry, {
+      body: { task_id: Number(ids.paused), started_at, ended_at: '1970-01-01T00:00:00Z' },
+    });
+  await expect(book('1970-01-01T00:00:00+00:01')).rejects.toMatchObject({
+    status: 422,
+    message: 'Start must be between 1970 and 2200',
   });
 });
 

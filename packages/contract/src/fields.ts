@@ -173,13 +173,18 @@ export const daysAtOnce = (most: number) =>
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
-/** An instant that comes in, in any offset from UTC; `field` is its name in messages. */
+/** An instant that comes in, in any offset from UTC, by which its year can be another one; `field` is its name in messages. */
 export function instantField(field: string) {
   const noInstant = `${field} must be an instant`;
-  // Temporal.Instant reads nine decimals of a second at most.
-  return inYears(z.iso.datetime({ offset: true, error: noInstant }), field).refine(
-    (text) => !/\.\d{10}/.test(text),
-    noInstant,
+  return (
+    z.iso
+      .datetime({ offset: true, error: noInstant })
+      // Temporal.Instant reads nine decimals of a second at most.
+      .refine((text) => !/\.\d{10}/.test(text), noInstant)
+      .refine((text) => isInYears(Temporal.Instant.from(text).toString()), {
+        error: `${field} must be between ${YEARS.min} and ${YEARS.max}`,
+        when: isValidSoFar,
+      })
   );
 }
 
