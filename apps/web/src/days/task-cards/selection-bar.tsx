@@ -5,6 +5,7 @@ import { use, useEffect, useRef } from 'react';
 import { PlanDialog } from '#days/plan/plan-dialog.tsx';
 import { formatCount } from '#ui/format.ts';
 import { GuardedButton, IconButton } from '#ui/guarded-button.tsx';
+import { useRootMark } from '#ui/root-mark.ts';
 import { useDialog } from '#ui/use-dialog.ts';
 import { type BulkField, ChangeTasksDialog } from '#work/moves/change-tasks-dialog.tsx';
 import { DeleteTasksDialog } from '#work/moves/delete-tasks-dialog.tsx';
@@ -40,13 +41,14 @@ function Bar({ tasks, selection }: Props & { selection: Selection }) {
   const selected = tasks.filter(({ id }) => ids.has(id));
   const dialog = { tasks: selected, onClose: close };
   const bar = useRef<HTMLDivElement>(null);
+  useRootMark('data-selection-bar', true);
   // The button whose place the bar has taken had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div ref={bar} tabIndex={-1} role="group" aria-label="Selected tasks" className={classes.bar} data-selection-bar>
+    <div ref={bar} tabIndex={-1} role="group" aria-label="Selected tasks" className={classes.bar}>
       <span className={`${classes.count} figures`}>{formatCount(selected.length)} selected</span>
       {ACTIONS.map(({ action, label }) => (
         <GuardedButton

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTicking } from '#shared/ticking.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { Ring } from '#ui/ring.tsx';
+import { useRootMark } from '#ui/root-mark.ts';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { focusTask, nameIdOf } from '#work/drawn-cards/drawn-cards.ts';
 import { countdownUsed, type RunningTimerState, readCountdown } from './clock.ts';
@@ -35,6 +36,7 @@ export function TimerPill() {
 export function TimerDock() {
   const timer = useShownTimer();
   const isOver = useIsOver(timer);
+  useRootMark('data-docked', Boolean(timer));
   useFocusAboveDock(Boolean(timer));
   if (!timer) return null;
   return (
