@@ -80,7 +80,7 @@ const CALENDARS_EACH_MS = 30_000;
 export async function createApp({
   settings,
   clock: fakeClock,
-  chance = randomInt,
+  chance = (below) => randomInt(below),
   log,
   webRoot = BUILT_WEB_APP,
   commandLine = BUILT_COMMAND_LINE,
@@ -132,7 +132,7 @@ export async function createApp({
   const background = new Background(app.log);
   app.addHook('preClose', () => background.stop());
   deleteWhatIsOver(app, { db, clock, background });
-  const deletions = makeDeletionsQueue({ db, log: app.log, gate, finishing, worker: randomUUID() });
+  const deletions = makeDeletionsQueue({ db, log: app.log, gate, finishing, drawName: () => randomUUID() });
   goOnDeleting(app, deletions, tidyEach);
   if (shared) finishForKilled(app, { each: tidyEach, db, gate, finishing, indexer, sendLeft: shared.sendLeft });
   const readings =

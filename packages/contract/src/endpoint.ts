@@ -95,6 +95,10 @@ type Definition<
   ({ isPublic: true } | { scope: Scope | null }) &
   ({ call: `GET /${string}` } | { call: `${Writing} /${string}`; command: CommandOfCall });
 
+// Schemas of all parts that an endpoint does not take: one for each would be six hundred at every start.
+const NOTHING = z.undefined();
+const NO_DATA = z.null();
+
 export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
@@ -104,10 +108,10 @@ export function endpoint<
 >({ call, ...rest }: Definition<Params, Query, Body, Data, IsPublic>): Endpoint<Params, Query, Body, Data, IsPublic> {
   const [method, path] = call.split(' ') as [Method, string];
   const defaults = {
-    params: z.undefined(),
-    query: z.undefined(),
-    body: z.undefined(),
-    data: z.null(),
+    params: NOTHING,
+    query: NOTHING,
+    body: NOTHING,
+    data: NO_DATA,
     creates: false,
     isPublic: false,
     scope: null,

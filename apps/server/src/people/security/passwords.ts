@@ -4,8 +4,6 @@ import { ConcurrencyLimit } from '#concurrency-limit.ts';
 import { busy } from '#context/api-error.ts';
 import { type HashCost, hashCost } from './hash-cost.ts';
 
-const argon2Of = promisify(argon2);
-
 /** Half of the threads that Node has for hashing, files and compression: a flood of sign-ups leaves the others free. */
 const hashing = new ConcurrencyLimit(2);
 
@@ -41,7 +39,7 @@ async function derive(password: string, salt: Buffer, cost: HashCost, length: nu
   if (hashing.waiting >= MAX_WAITING) throw busy();
   // The same characters can be typed as different code points on different keyboards.
   const message = password.normalize('NFKC');
-  return hashing.run(() => argon2Of('argon2id', { message, nonce: salt, ...cost, tagLength: length }));
+  return hashing.run(() => promisify(argon2)('argon2id', { message, nonce: salt, ...cost, tagLength: length }));
 }
 
 function parseHash(hash: string): { cost: HashCost; salt: Buffer; tag: Buffer } {

@@ -21,18 +21,25 @@ const LOOK_EACH_MS = 200;
 type Facts = Pick<Context, 'db' | 'log'> & {
   gate: UserGate;
   finishing: ReturnType<typeof makeFinishing>;
-  /** A name that no other process has. */
-  worker: string;
+  /** Draws a name that no other process has. */
+  drawName: () => string;
 };
 
 /** Does in the background what is left of deletions, those of several users by turns. */
-export function makeDeletionsQueue({ db, log, gate, finishing, worker }: Facts) {
+export function makeDeletionsQueue({ db, log, gate, finishing, drawName }: Facts) {
   const queue = new Background(log, { rests: RESTS });
   let isStopped = false;
+  let name: string | undefined;
+
+  /** The name of this process, drawn at its first use: no start waits for the module that draws it. */
+  const worker = () => {
+    name ??= drawName();
+    return name;
+  };
 
   /** Each transaction waits for its user as a request does: for long work, which has all rows to itself. */
   const step = (userId: number) =>
-    gate.run({ userId, isClaimed: false }, () => finishing.stepOfDeletion({ db, userId, worker }));
+    gate.run({ userId, isClaimed: false }, () => finishing.stepOfDeletion({ db, userId, worker: worker() }));
 
   function goOn(userId: number): void {
     queue.add(String(userId), async function* () {
@@ -58,7 +65,9 @@ export function makeDeletionsQueue({ db, log, gate, finishing, worker }: Facts) 
   }
 
   return {
-    worker,
+    get worker() {
+      return worker();
+    },
     goOn,
     complete,
     /** Goes on with those that no living instance is at. */
