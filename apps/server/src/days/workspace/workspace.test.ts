@@ -4,8 +4,9 @@ import { deleteList } from '@daymark/contract/lists.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import * as api from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
-import { allRows, countRows, type TestApp, testApp } from '#test/app.ts';
+import { allRows, countRows, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf, withoutTables } from '#test/archive.ts';
+import { importedLists } from '#test/many-lists.ts';
 
 const NOW = '2026-11-20T09:30:00.000Z';
 const today = { date: '2026-11-20' };
@@ -136,17 +137,6 @@ test('the boards of a user are deleted with the account, and nobody else’s', a
   await send(deleteAccount, {});
   expect((await allRows(db()))['workspace_lists']).toMatchObject([{ user_id: other.user.id, list_id: theirs.id }]);
 });
-
-/** The ids of so many new lists. */
-async function importedLists(app: TestApp, count: number): Promise<number[]> {
-  const written = { created_at: NOW, updated_at: NOW };
-  const lists = Array.from({ length: count }, (_, place) => ({
-    ...{ number: place + 1, project: 1, name: `L${place + 1}`, progress: 0, is_inbox: false, ...written },
-  }));
-  const projects = [{ number: 1, name: 'P', description: '', status: 'done' as const, ...written }];
-  await archiveCalls(app).imported(app, fileOf({ projects, lists }));
-  return idsOf(await app.db().selectFrom('lists').select('id').orderBy('id').execute());
-}
 
 const outside = 'A board can be changed from 90 days ago to tomorrow';
 

@@ -10,6 +10,7 @@ import { addToWorkspace, getWorkspace, LISTS_OF_A_DAY, removeFromWorkspace } fro
 import { expect, test } from 'vitest';
 import { accountOf } from '#test/accounts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { importedLists } from '#test/many-lists.ts';
 
 type Caller = Pick<TestApp, 'send'>;
 
@@ -348,10 +349,8 @@ test('the command of an edit takes less than a kilobyte', async () => {
 
 test('a list that was removed comes back to no board that is full by now', async () => {
   const app = await testApp();
-  const { send, given } = app;
-  const { id: project_id } = await given.project();
-  const ids: number[] = [];
-  for (let made = 0; made <= LISTS_OF_A_DAY; made += 1) ids.push((await given.list({ project_id })).id);
+  const { send } = app;
+  const ids = await importedLists(app, LISTS_OF_A_DAY + 1);
   const [first, ...others] = ids;
   const add = (list_ids: number[]) =>
     send(addToWorkspace, { params: { date: TODAY }, body: { list_ids, origin: 'imported' } });

@@ -1,3 +1,5 @@
+import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
+import { LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
 import { bookedTime } from '@daymark/domain/giving-way.ts';
 import {
   type Columns,
@@ -102,7 +104,7 @@ export function changeTo(row: Row | undefined, key: string, change: RowChange): 
 /** Rows that the database takes beside those that came since. */
 async function fittingRows(ctx: UserContext, { deleted_at, kind }: TrashRecord, rows: RowWrite[]): Promise<RowWrite[]> {
   // A file can hold forecasts without some of their tasks.
-  const whole = kind === 'import' ? rows : withWholeForecasts(rows);
+  const whole = await withRoom(ctx, kind === 'import' ? rows : withWholeForecasts(rows));
   const starts = whole.flatMap(({ table, columns }) => (table === 'forecasts' ? numbersOf(columns['task_id']) : []));
   const forecast = await repository.findTasksWithForecast(ctx, starts);
   const fitting: RowWrite[] = [];
@@ -117,6 +119,29 @@ async function fittingRows(ctx: UserContext, { deleted_at, kind }: TrashRecord, 
     } else fitting.push(row);
   }
   return fitting;
+}
+
+/** Tables whose rows belong to a day, and how many of them a day holds. */
+const OF_DAYS = {
+  plan_tasks: { day: 'plan_date', most: TASKS_OF_A_DAY },
+  workspace_lists: { day: 'workspace_date', most: LISTS_OF_A_DAY },
+} as const;
+
+/** The rows without those of plans and boards that were filled since. */
+async function withRoom(ctx: UserContext, rows: RowWrite[]): Promise<RowWrite[]> {
+  const full = new Set<RowWrite>();
+  for (const table of Object.keys(OF_DAYS) as (keyof typeof OF_DAYS)[]) {
+    const { day, most } = OF_DAYS[table];
+    const byDay = Map.groupBy(
+      rows.filter((row) => row.table === table),
+      ({ columns }) => String(columns[day]),
+    );
+    const there = await repository.countByDay(ctx, { table, day }, [...byDay.keys()]);
+    for (const [date, ofDay] of byDay) {
+      for (const row of ofDay.slice(Math.max(0, most - (there.get(date) ?? 0)))) full.add(row);
+    }
+  }
+  return rows.filter((row) => !full.has(row));
 }
 
 const numbersOf = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);

@@ -25,3 +25,23 @@ export function findEnrolledTasks(ctx: UserContext, ids: number[]) {
     .where('enrolments.id', 'in', ids)
     .execute();
 }
+
+/** A table whose rows belong to days, and its column of the day. */
+type OfDays = { table: 'plan_tasks' | 'workspace_lists'; day: 'plan_date' | 'workspace_date' };
+
+/** How many tasks or lists stand in the plan or on the board of each of these days that has any. */
+export async function countByDay(
+  ctx: UserContext,
+  { table, day }: OfDays,
+  dates: string[],
+): Promise<Map<string, number>> {
+  if (dates.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom(table as 'plan_tasks')
+    .select([`${day as 'plan_date'} as date`, ({ fn }) => fn.countAll<number>().as('rows')])
+    .where('user_id', '=', ctx.userId)
+    .where(day as 'plan_date', 'in', dates)
+    .groupBy(day as 'plan_date')
+    .execute();
+  return new Map(rows.map(({ date, rows }) => [date, rows]));
+}

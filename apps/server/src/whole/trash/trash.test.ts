@@ -5,16 +5,17 @@ import { deleteEntry, getTaskEntries } from '@daymark/contract/entries.ts';
 import { CHANGES_HEADER } from '@daymark/contract/events.ts';
 import { deleteExperiment, getExperiments } from '@daymark/contract/experiments.ts';
 import { deleteList } from '@daymark/contract/lists.ts';
-import { addToPlan } from '@daymark/contract/plan.ts';
+import { addToPlan, getPlan, TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { deleteProject } from '@daymark/contract/projects.ts';
 import { setRepeat } from '@daymark/contract/repeats.ts';
 import { deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { completeTask, getActiveTimer, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { deleteTrash, emptyTrash, getTrash, restoreTrash, TRASH_DAYS } from '@daymark/contract/trash.ts';
-import { addToWorkspace } from '@daymark/contract/workspace.ts';
+import { addToWorkspace, getWorkspace, LISTS_OF_A_DAY } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { accountOf, withoutTimes } from '#test/accounts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { importedLists } from '#test/many-lists.ts';
 
 type Caller = Pick<TestApp, 'send'>;
 
@@ -213,6 +214,27 @@ test('an account that is full takes nothing back from the trash', async () => {
   await send(deleteTask, params(last));
   await restore(app, id);
   expect(await send(getTask, params(task))).toEqual(task);
+});
+
+test('what was deleted comes back to no plan and no board that is full by now', async () => {
+  const app = await testApp();
+  const { send, given } = app;
+  const list = await given.list();
+  const [task] = await given.tasks(list.id, ['Draft']);
+  const addToday = (task_ids: number[]) => send(addToPlan, { ...TODAY, body: { task_ids } });
+  const addLists = (list_ids: number[]) => send(addToWorkspace, { ...TODAY, body: { list_ids, origin: 'created' } });
+  await addToday([Number(task?.id)]);
+  await addLists([list.id]);
+  await send(deleteList, params(list));
+  const others = await importedLists(app, LISTS_OF_A_DAY);
+  const names = Array.from({ length: TASKS_OF_A_DAY / 2 }, (_, number) => `Task ${number}`);
+  const tasks = [...(await given.tasks(others[0] ?? 0, names)), ...(await given.tasks(others[1] ?? 0, names))];
+  const plan = await addToday(tasks.map(({ id }) => id));
+  const board = await addLists(others);
+  await restore(app, (await latest(app)).id);
+  expect(await send(getTask, params({ id: Number(task?.id) }))).toMatchObject({ list_id: list.id, planned_for: null });
+  expect((await send(getPlan, TODAY)).tasks).toHaveLength(plan.tasks.length);
+  expect(await send(getWorkspace, TODAY)).toEqual(board);
 });
 
 test('a timer that was deleted runs on within ten minutes, and later has ended with its deletion', async () => {
