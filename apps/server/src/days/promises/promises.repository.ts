@@ -84,7 +84,8 @@ export function insertPromises(ctx: UserContext, rows: NewRow<'promises'>[]): Pr
   );
 }
 
-const NO_LINK = {
+/** Columns of a promise that no link opens to strangers. */
+export const NO_LINK = {
   ...{ secret_hash: null, link_made_at: null, link_ends_date: null, shows_tasks: 0, shows_record: 0 },
 } as const;
 

@@ -13,6 +13,7 @@ import {
 import { referencesOf, restoredEntry, withoutGone } from '@daymark/domain/trash.ts';
 import { entryLost, entryRegained, taskReopened, workMeasured } from '#context/callbacks.ts';
 import type { UserContext } from '#context/context.ts';
+import { NO_LINK } from '#days/promises/promises.repository.ts';
 import type { TrashRecord } from '#engine/trash/trash.repository.ts';
 import { findOpenExperiment } from '#insight/experiments/experiments.repository.ts';
 import { findBookedIn } from '#time/entries/entries.repository.ts';
@@ -116,6 +117,9 @@ async function fittingRows(ctx: UserContext, { deleted_at, kind }: TrashRecord, 
     } else if (table === 'experiments' && (await isEnded(ctx, columns))) {
       const ended_at = Math.min(deleted_at.epochMilliseconds, Number(columns['ends_at']));
       fitting.push({ ...row, columns: { ...columns, ended_at } });
+    } else if (table === 'promises') {
+      // Links may have been ended since by all that the user has ended.
+      fitting.push({ ...row, columns: { ...columns, ...NO_LINK } });
     } else fitting.push(row);
   }
   return fitting;

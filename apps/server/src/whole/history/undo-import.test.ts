@@ -5,6 +5,7 @@ import { CHANGES_HEADER } from '@daymark/contract/events.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import type { List } from '@daymark/contract/lists.ts';
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
+import { getPromises, makePromiseLink } from '@daymark/contract/promises.ts';
 import { getSettings, updateSettings } from '@daymark/contract/settings.ts';
 import { updateTask } from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
@@ -17,6 +18,8 @@ import { archiveCalls, fileOf } from '#test/archive.ts';
 import { anyRecords } from '#test/archive-records.ts';
 import { casesOf } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
+
+const AT = '2026-11-20T09:30:00.000Z';
 
 type Caller = Pick<TestApp, 'send' | 'headers'>;
 
@@ -56,6 +59,33 @@ test('an import of any records is undone, redone and undone again, and all of th
     ),
     { numRuns: casesOf(20), seed: 36 },
   );
+});
+
+test('a promise that comes back with an import is open to nobody by the link that it had', async () => {
+  const app = await testApp();
+  const { send, raw } = app;
+  const project = {
+    number: 1,
+    name: 'Book',
+    description: '',
+    status: 'in_progress',
+    created_at: AT,
+    updated_at: AT,
+  } as const;
+  const promise = {
+    ...{ number: 1, kind: 'project', list: null, project: 1, name: 'Book', promised_date: '2026-12-20', tasks: 1 },
+    ...{ withdrawn_tasks: 0, chance: null, p80_date: null, time_zone: 'UTC', made_at: AT },
+    ...{ settled_at: null, withdrawn_at: null, is_emptied: false },
+  } as const;
+  const id = await imported(app, fileOf({ projects: [project], promises: [promise] }));
+  const made = async () => (await send(getPromises, { query: {} })).promises[0] ?? { id: 0, link: undefined };
+  const { secret } = await send(makePromiseLink, { ...params(await made()), body: {} });
+  const opens = async () => (await raw({ method: 'GET', url: `/p/${secret}` })).statusCode === 200;
+  expect(await opens()).toBe(true);
+  const undone = await undo(app, id);
+  await undo(app, undone.id);
+  expect((await made()).link).toBeNull();
+  expect(await opens()).toBe(false);
 });
 
 test('an import of many records goes to the trash in parts, and comes back row by row', async () => {
