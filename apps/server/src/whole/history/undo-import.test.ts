@@ -73,7 +73,15 @@ test('a promise that comes back with an import is open to nobody by the link tha
     updated_at: AT,
   } as const;
   const promise = {
-    ...{ number: 1, kind: 'project', list: null, project: 1, name: 'Book', promised_date: '2026-12-20', tasks: 1 },
+    ...{
+      number: 1,
+      kind: 'project' as const,
+      list: null,
+      project: 1,
+      name: 'Book',
+      promised_date: '2026-12-20',
+      tasks: 1,
+    },
     ...{ withdrawn_tasks: 0, chance: null, p80_date: null, time_zone: 'UTC', made_at: AT },
     ...{ settled_at: null, withdrawn_at: null, is_emptied: false },
   } as const;
