@@ -58,9 +58,10 @@ export function FormDialog({
   }
 
   function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const { key, ctrlKey, metaKey, target, currentTarget } = event;
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || !(target instanceof Node && currentTarget.contains(target))) return;
     event.preventDefault();
-    event.currentTarget.requestSubmit();
+    currentTarget.requestSubmit();
   }
 
   function submit(save: Submit, event?: FormEvent<HTMLFormElement>) {
@@ -75,7 +76,8 @@ export function FormDialog({
       <Dialog title={title} size={rest.size ?? 520} isLocked={saving} onClose={close}>
         <form
           ref={form}
-          onSubmit={(event) => submit(onSubmit, event)}
+          // Events of a form above this one, which a part of this one has opened, come here too.
+          onSubmit={(event) => event.target === event.currentTarget && submit(onSubmit, event)}
           onKeyDown={submitOnCtrlEnter}
           noValidate
           aria-busy={saving}
