@@ -154,3 +154,16 @@ test('without the stream a timer that was started elsewhere refuses a start, and
   await markComplete(page).click();
   await expect(form.getByLabel('Reflection')).toHaveValue('It went well.');
 });
+
+test('a screen works without the code of its tooltips', async ({ page, given, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED|near-tooltip/);
+  const { list_id } = await given.task({ name: 'Prune' });
+  await page.route('**/near-tooltip*', (route) => route.abort());
+  await page.goto(`/lists/${list_id}/tasks`);
+  const start = page.getByRole('button', { name: 'Start: Prune' });
+  const asked = page.waitForEvent('requestfailed');
+  await start.hover();
+  await asked;
+  await start.click();
+  await expect(page.getByRole('timer').first()).toBeVisible();
+});

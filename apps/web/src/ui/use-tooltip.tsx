@@ -15,7 +15,7 @@ import type { NearTooltipProps } from './near-tooltip.tsx';
 import type { Shortcut } from './shortcuts.ts';
 
 /** The code that positions tooltips comes with the first one: it is larger than the rest of the sign-in form. */
-const NearTooltip = lazy<ComponentType<NearTooltipProps>>(() =>
+export const NearTooltip = lazy<ComponentType<NearTooltipProps>>(() =>
   import('./near-tooltip.tsx').then(
     ({ NearTooltip }) => ({ default: NearTooltip }),
     () => ({ default: () => null }), // offline, the button has its name only

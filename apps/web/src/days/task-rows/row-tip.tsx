@@ -1,8 +1,6 @@
-import { lazy, type RefObject, Suspense, startTransition, useEffect, useState } from 'react';
+import { type RefObject, Suspense, startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-
-/** The code that positions tooltips comes with the first one. */
-const NearTooltip = lazy(() => import('#ui/near-tooltip.tsx').then(({ NearTooltip }) => ({ default: NearTooltip })));
+import { NearTooltip } from '#ui/use-tooltip.tsx';
 
 /** Milliseconds that a pointer rests before the tooltip opens. */
 const OPEN_DELAY = 300;

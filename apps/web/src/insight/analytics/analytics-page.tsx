@@ -6,11 +6,12 @@ import { Alert, Button, Switch } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { askAgain } from '#api/ask-again.ts';
 import { AtMostsCard } from '#insight/at-mosts/at-mosts-card.tsx';
 import { HoursPanel } from '#insight/hours/hours-panel.tsx';
 import { PromisesCard } from '#insight/promises/promises-card.tsx';
+import { partOnDemand } from '#shared/on-demand.tsx';
 import { counted } from '#ui/format.ts';
 import { GuardedButton } from '#ui/guarded-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -30,8 +31,8 @@ import { QuickInsights } from './quick-insights.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { TimeEstimation } from './time-estimation.tsx';
 
-// Loaded apart: only the chart needs the library of scales.
-const EstimateChart = lazy(async () => ({ default: (await import('./estimate-chart.tsx')).EstimateChart }));
+/** The chart, which alone needs the library of scales. */
+const EstimateChart = partOnDemand(() => import('./estimate-chart.tsx').then(({ EstimateChart }) => EstimateChart));
 
 export const route = createLazyRoute('/signed-in/analytics')({ component: AnalyticsPage });
 
@@ -153,9 +154,7 @@ function Panels({ rows, summary, range, dates, children }: PanelsProps) {
         <QuickInsights summary={summary} />
         {isWhole && (
           <>
-            <Suspense>
-              <EstimateChart range={range} />
-            </Suspense>
+            <EstimateChart range={range} />
             {children}
             <AtMostsCard />
             <ForecastsCard range={dates} />
