@@ -90,4 +90,5 @@ test('two tabs without a network show and send the same once, and logging out le
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(plannedRow(page, 'Call Ana')).toHaveCount(1);
   await expect(plannedRow(page, 'Order roses')).toHaveCount(0);
+  await expect(question).toHaveCount(0);
 });

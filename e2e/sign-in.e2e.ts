@@ -199,3 +199,15 @@ test('a sign-in that ended elsewhere leads to the sign-in page, which says why, 
   await page.reload();
   await expect(alert(page)).toHaveText('Failed to initialize authentication');
 });
+
+test('whoever signs in next on a page reads nothing of the user before', async ({ page, server, given }) => {
+  const { list_id } = await given.task({ name: 'Secret plan' });
+  const other = await makeGiven(server.sender()).user();
+  await page.goto(`/lists/${list_id}/tasks`);
+  await page.getByRole('row', { name: /^Secret plan/ }).press('d');
+  await expect(page.getByText('Task Completed!')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await signIn(page, other.user.username, other.password);
+  await expect(page.getByText(other.user.email)).toBeVisible();
+  await expect(page.getByText(/Secret plan|Task completed/i)).toHaveCount(0);
+});

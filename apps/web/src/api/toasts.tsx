@@ -43,6 +43,9 @@ export function hideToastOf(command: number): void {
   notifications.hide(idOf(command).id ?? '');
 }
 
+/** Hides all toasts: they are about the data of somebody who has left. */
+export const hideToasts = (): void => notifications.clean();
+
 /** Shows a failure with what can be done about it. */
 export function toastChoice({ title, message }: Toast, actions: ToastAction[]): void {
   presentWithActions({ ...ERROR, title, autoClose: CHOICE_STAYS }, message, actions);
