@@ -76,9 +76,12 @@ test('a task without time is asked how long it took, and booked time stands in t
   await expect(answers.getByRole('alert')).toContainText('That time is already booked on "Draft"');
   await answers.getByRole('button', { name: 'Other…' }).click();
   await answers.getByRole('textbox', { name: 'Minutes' }).fill('480');
-  await answers.getByRole('button', { name: 'Back' }).click();
-  await answers.getByRole('button', { name: 'No Time' }).click();
+  await answers.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(answers.getByRole('button', { name: 'Other…' })).toBeFocused();
+  await answers.getByRole('button', { name: 'No Time' }).press('Enter');
   await expect(block(page, 'Call').getByRole('radiogroup')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(block(page, 'Call').getByRole('radio').first()).toBeFocused();
   expect(await send(getTask, withId(call))).toMatchObject({ status: 'done', total_time_worked: 0 });
 
   // The next Done takes its place; nothing is booked in the last quarter of an hour.

@@ -75,3 +75,29 @@ test('the trash is emptied one by one and as a whole, each asked about before', 
   await page.getByRole('dialog').getByRole('button', { name: 'Empty Trash' }).click();
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
 });
+
+test('by keyboard: what is restored or ended hands the focus on', async ({ page, given, send }) => {
+  const task = await given.task({ name: 'Prune' });
+  const other = await given.task({ name: 'Dig', list_id: task.list_id });
+  for (const gone of [task, other]) await send(deleteTask, { ...withId(gone), query: {} });
+  await page.goto('/trash');
+  await page.getByRole('button', { name: 'Restore “Dig”' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Restore “Prune”' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The trash is empty')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
+
+  await runCommand(page, 'history');
+  const first = page.getByRole('button', { name: /^Undo: Undid: Deleted “Prune”/ }).first();
+  await first.press('Enter');
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Undo: Undid: Deleted “Dig”/);
+
+  await page.goto('/profile');
+  const calendar = page.getByRole('region', { name: 'Calendar', exact: true });
+  await calendar.getByRole('button', { name: 'Make an Address' }).press('Enter');
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused();
+  await calendar.getByRole('button', { name: 'End the address of the calendar' }).press('Enter');
+  await expect(calendar.getByRole('button', { name: 'Make an Address' })).toBeFocused();
+});

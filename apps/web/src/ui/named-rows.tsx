@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import classes from './named-rows.module.css';
+import { useFocusHandover } from './use-focus-handover.ts';
 
 /** A list of named things, such as the tokens of an account; it scrolls where it is long. */
 export function NamedRows({ children }: { children: ReactNode }) {
@@ -18,7 +19,7 @@ type Props = {
 
 export function NamedRow({ icon: Icon, name, about, children }: Props) {
   return (
-    <li className={classes.row}>
+    <li ref={useFocusHandover<HTMLLIElement>()} className={classes.row}>
       <Icon size={20} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         <Text truncate title={name}>

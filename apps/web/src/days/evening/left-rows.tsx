@@ -2,9 +2,9 @@ import type { List } from '@daymark/contract/lists.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Text } from '@mantine/core';
 import { IconCircleDashed, IconFolder, IconPlayerPause } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '#ui/format.ts';
-import { focusPageHeading } from '#ui/page-heading.tsx';
+import { useFocusHandover } from '#ui/use-focus-handover.ts';
 import { projectBeside } from '#work/lists/place-words.ts';
 import { plannedWords } from '#work/tasks/estimate-words.ts';
 import classes from './left-over-line.module.css';
@@ -53,7 +53,7 @@ type RowFrameProps = {
 function Row({ icon, name, about, figure, actions }: RowFrameProps) {
   const { isPending, run } = usePending();
   return (
-    <li ref={useFocusOnNeighbour()} className={classes.item} aria-busy={isPending || undefined}>
+    <li ref={useFocusHandover<HTMLLIElement>()} className={classes.item} aria-busy={isPending || undefined}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
@@ -92,23 +92,4 @@ export function usePending() {
     void Promise.resolve(act()).finally(() => setIsPending(false));
   }
   return { isPending, run };
-}
-
-/** A row that goes away with the focus in it hands it to the next row, or to the page where it was the last. */
-function useFocusOnNeighbour() {
-  const row = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => {
-    const { current } = row;
-    return () => {
-      if (!current?.contains(document.activeElement)) return;
-      const neighbour = current.nextElementSibling ?? current.previousElementSibling;
-      // The focus moves once all rows that are to go have gone: the neighbour may be one of them.
-      setTimeout(() => {
-        const button = neighbour?.isConnected ? neighbour.querySelector('button') : null;
-        if (button) button.focus();
-        else focusPageHeading();
-      });
-    };
-  }, []);
-  return row;
 }

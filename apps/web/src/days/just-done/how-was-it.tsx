@@ -3,7 +3,7 @@ import type { MentalState, Task } from '@daymark/contract/tasks.ts';
 import { reflectionPhrases, withPhrase } from '@daymark/domain/reflections.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { useReview } from '#time/timer/dialog-completions.queries.ts';
 import { deleteDraft, readDraft, saveDraft } from '#time/timer/drafts.ts';
@@ -13,13 +13,15 @@ import { StateChips } from './state-chips.tsx';
 
 type Props = {
   task: Task;
+  /** The block stands in place of a pressed button, whose focus it takes. */
+  takesFocus?: boolean;
   /** State and words are both told. */
   onTold: () => void;
   onLater: () => void;
 };
 
 /** Asks how a done task was: its state by one press, and a line of words that Enter stores. Typed words are kept as a draft. */
-export function HowWasIt({ task, onTold, onLater }: Props) {
+export function HowWasIt({ task, takesFocus = false, onTold, onLater }: Props) {
   // Each tells of its own answer: the words are stored when theirs has come.
   const stateReview = useReview();
   const wordsReview = useReview();
@@ -31,6 +33,11 @@ export function HowWasIt({ task, onTold, onLater }: Props) {
   });
   const [words, setWords] = useState(() => task.reflection ?? readDraft(task.id).reflection);
   const [hasFocus, setHasFocus] = useState(false);
+  const block = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) block.current?.focus();
+  }, [takesFocus]);
 
   function store(review: typeof stateReview, next: typeof told) {
     setTold(next);
@@ -59,7 +66,7 @@ export function HowWasIt({ task, onTold, onLater }: Props) {
   }
 
   return (
-    <div className={classes.asked}>
+    <div ref={block} tabIndex={-1} className={classes.asked}>
       <span aria-hidden className={classes.question}>
         How was it?
       </span>

@@ -23,6 +23,7 @@ export function JustDone({ task, startedAt = null, isAnswered = true, onUndo, on
   const [hasNoTime, setHasNoTime] = useState(false);
   const { name, completed_at, total_time_worked } = task;
   const asksTime = total_time_worked === 0 && startedAt === null && !hasNoTime;
+  const [askedTime] = useState(asksTime);
   return (
     <section aria-label={`Just done: ${name}`} className={classes.block}>
       <div className={classes.head}>
@@ -47,7 +48,7 @@ export function JustDone({ task, startedAt = null, isAnswered = true, onUndo, on
       {asksTime ? (
         <HowLong task={task} isAnswered={isAnswered} onNoTime={() => setHasNoTime(true)} />
       ) : (
-        <HowWasIt task={task} onTold={onLater} onLater={onLater} />
+        <HowWasIt task={task} takesFocus={askedTime} onTold={onLater} onLater={onLater} />
       )}
     </section>
   );

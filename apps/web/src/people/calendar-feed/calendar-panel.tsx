@@ -8,6 +8,7 @@ import { formatInstant } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
+import { useFocusHandover } from '#ui/use-focus-handover.ts';
 import { useChangeFeed, useEndFeed, useMakeFeed, useShownFeed } from './calendar-feed.queries.ts';
 import classes from './calendar-panel.module.css';
 import { MadeAddress, NewAddressDialog } from './on-demand.ts';
@@ -67,7 +68,7 @@ function Address({ feed, onMakeAnew }: { feed: CalendarFeed; onMakeAnew: () => v
   const changeFeed = useChangeFeed();
   const endFeed = useEndFeed();
   return (
-    <Stack gap="md" className={classes.body}>
+    <Stack ref={useFocusHandover<HTMLDivElement>()} gap="md" className={classes.body}>
       <Contents contents={shown} onChange={(change) => changeFeed.mutate(change)} />
       <Text size="sm" c="dimmed">
         {fetchesOf(feed)} Calendars look by themselves: Apple about every hour, Outlook about every 3 hours, Google

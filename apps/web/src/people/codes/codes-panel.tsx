@@ -5,6 +5,7 @@ import { profileQueries } from '#people/account/account.queries.ts';
 import { counted, formatDay } from '#ui/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
+import { useFocusHandover } from '#ui/use-focus-handover.ts';
 import { codeQueries, useBeginCodes, useEndCodes, useRenewRecoveryCodes } from './codes.queries.ts';
 import { RecoveryCodesDialog, SetUpCodesDialog } from './on-demand.ts';
 
@@ -45,7 +46,7 @@ function CodesOn({ onRenewed }: { onRenewed: (renewed: { recovery_codes: string[
   const renew = useRenewRecoveryCodes();
   const end = useEndCodes();
   return (
-    <Group mt="sm">
+    <Group ref={useFocusHandover<HTMLDivElement>()} mt="sm">
       <Button
         variant="default"
         loading={renew.isPending}

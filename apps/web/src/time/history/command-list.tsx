@@ -2,6 +2,7 @@ import type { Command } from '@daymark/contract/commands.ts';
 import { Button } from '@mantine/core';
 import { takeBack } from '#api/undo.ts';
 import { timeText } from '#time/entries/entry-words.ts';
+import { useFocusHandover } from '#ui/use-focus-handover.ts';
 import classes from './command-list.module.css';
 import { changeWords } from './history-words.ts';
 
@@ -36,18 +37,25 @@ function CommandLine({ command, words, about }: { command: Command; words: strin
         <span className={`${classes.about} figures`}>{about}</span>
       </span>
       {why_not_undo === null ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.undo}
-          aria-label={`Undo: ${words}`}
-          onClick={() => takeBack([id])}
-        >
-          Undo
-        </Button>
+        <UndoButton words={words} onPress={() => takeBack([id])} />
       ) : (
         <span className={classes.why}>{undone_by === null ? why_not_undo : 'Undone'}</span>
       )}
     </li>
+  );
+}
+
+function UndoButton({ words, onPress }: { words: string; onPress: () => void }) {
+  return (
+    <Button
+      ref={useFocusHandover<HTMLButtonElement>()}
+      variant="subtle"
+      size="compact-sm"
+      className={classes.undo}
+      aria-label={`Undo: ${words}`}
+      onClick={onPress}
+    >
+      Undo
+    </Button>
   );
 }

@@ -17,9 +17,9 @@ export function OtherMinutes({ opener, onAnswer, onBack }: Props) {
   const [error, setError] = useState<string | null>(null);
 
   useEffect(() => {
-    const button = opener.current;
     field.current?.focus();
-    return () => button?.focus();
+    // The button may come back only as this goes.
+    return () => opener.current?.focus();
   }, [opener]);
 
   function submit(event: FormEvent) {

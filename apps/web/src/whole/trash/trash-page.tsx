@@ -13,6 +13,7 @@ import { PageHeader } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
+import { useFocusHandover } from '#ui/use-focus-handover.ts';
 import { trashQueries, useDeleteForGood, useEmptyTrash, useRestore } from './trash.queries.ts';
 import classes from './trash-page.module.css';
 import { heldWords, nameOfDeletion } from './trash-words.ts';
@@ -79,32 +80,46 @@ function Days({ items, onDelete }: DaysProps) {
       <Panel title={`Deleted ${dayWordInside(date, today)}`}>
         <ul className={classes.items}>
           {deleted.map((item) => (
-            <li key={item.id} className={classes.item}>
-              <span className={classes.words}>
-                <span className={classes.name}>{nameOfDeletion(item)}</span>
-                <span className={`${classes.about} figures`}>
-                  {heldWords(item)} ·{' '}
-                  <span className={classes.until}>until {dayWord(dateOf(item.expires_at), today)}</span>
-                </span>
-              </span>
-              <Button
-                variant="default"
-                size="compact-sm"
-                className={classes.restore}
-                aria-label={`Restore “${nameOfDeletion(item)}”`}
-                onClick={() => restore(item)}
-              >
-                Restore
-              </Button>
-              <IconButton label={`Delete “${nameOfDeletion(item)}” for Good`} onClick={() => onDelete(item)}>
-                <IconTrash size={18} />
-              </IconButton>
-            </li>
+            <Deletion
+              key={item.id}
+              item={item}
+              today={today}
+              onRestore={() => restore(item)}
+              onDelete={() => onDelete(item)}
+            />
           ))}
         </ul>
       </Panel>
     </div>
   ));
+}
+
+type DeletionProps = { item: TrashItem; today: string; onRestore: () => void; onDelete: () => void };
+
+function Deletion({ item, today, onRestore, onDelete }: DeletionProps) {
+  const name = nameOfDeletion(item);
+  return (
+    <li ref={useFocusHandover<HTMLLIElement>()} className={classes.item}>
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={`${classes.about} figures`}>
+          {heldWords(item)} · <span className={classes.until}>until {dayWord(dateOf(item.expires_at), today)}</span>
+        </span>
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={classes.restore}
+        aria-label={`Restore “${name}”`}
+        onClick={onRestore}
+      >
+        Restore
+      </Button>
+      <IconButton label={`Delete “${name}” for Good`} onClick={onDelete}>
+        <IconTrash size={18} />
+      </IconButton>
+    </li>
+  );
 }
 
 function EmptyTrashDialog({ onClose }: { onClose: () => void }) {
