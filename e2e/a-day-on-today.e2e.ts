@@ -1,4 +1,4 @@
-import { getPlan } from '@daymark/contract/plan.ts';
+import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { runCommand } from './palette.ts';
@@ -200,3 +200,23 @@ async function paste(page: Page, text: string): Promise<void> {
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
 }
+
+test('in the evening the day of a task is typed by keys', async ({ page, server, given, send }) => {
+  const { date } = await morningOf(page, server);
+  const task = await given.task({ name: 'Report' });
+  await send(addToPlan, { params: { date }, body: { task_ids: [task.id] } });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Close the Day' }).click();
+  const evening = page.getByRole('region', { name: /^Close / });
+  await evening.getByText('Another Day').click();
+  // The figures are typed one by one, and name other days until the last of them.
+  const later = Temporal.PlainDate.from(date).add({ days: 9 }).toString();
+  const [year, month, day] = later.split('-');
+  await evening.getByLabel('Day for Report').focus();
+  await page.keyboard.type(`${month}${day}${year}`);
+  await evening.getByRole('button', { name: 'Close the Day' }).click();
+  await expect(page.getByText(/^Day closed at/)).toBeVisible();
+  expect((await send(getPlan, { params: { date: later } })).tasks.map(({ task: { name } }) => name)).toEqual([
+    'Report',
+  ]);
+});

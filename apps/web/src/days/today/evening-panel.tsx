@@ -122,9 +122,12 @@ type RowProps = {
 function OpenRow({ planned: { task }, place, nextDate, first, onPlace }: RowProps) {
   const today = useCurrentDate();
   const [isOther, setIsOther] = useState(false);
+  // A date that is typed is another one with each figure: those that cannot be chosen stay in the field alone.
+  const [typed, setTyped] = useState<string | null>(null);
   const value = place === LIST ? LIST : isOther ? OTHER : nextDate;
   function choose(next: string) {
     setIsOther(next === OTHER);
+    setTyped(null);
     onPlace(next === OTHER ? daysAfter(nextDate, 1) : next);
   }
   return (
@@ -153,8 +156,12 @@ function OpenRow({ planned: { task }, place, nextDate, first, onPlace }: RowProp
           className={classes.date ?? ''}
           aria-label={`Day for ${task.name}`}
           min={first}
-          value={place}
-          onChange={({ currentTarget }) => currentTarget.value >= first && onPlace(currentTarget.value)}
+          value={typed ?? place}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            if (value >= first) onPlace(value);
+          }}
+          onBlur={() => setTyped(null)}
         />
       )}
     </li>
