@@ -1,24 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { offline } from '#api/connection.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { lastView } from '#days/dashboard/views.ts';
 import { useDone } from '#days/just-done/use-done.ts';
 import { withTakeBack } from '#time/history/on-demand.ts';
 import { useStartTimer } from '#time/timer/presses.queries.ts';
-import { timerQueries } from '#time/timer/timer.queries.ts';
+import { shownRunningId } from '#time/timer/shown-timer.ts';
+import { useShownTimer } from '#time/timer/timer.queries.ts';
 import { useTimerActions } from '#time/timer/timer-actions.ts';
 import { useIsTimerBusy } from '#time/timer/timer-mutation.ts';
 import { SCREENS, type ScreenId, type ShortcutId, VIEW_KEYS, type ViewId } from '#ui/shortcuts.ts';
 import { pressPageAdd } from '#ui/use-return-focus.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import { listenToShortcuts } from './key-presses.ts';
+import { knownTask } from './known-records.ts';
 
 type Props = { onPalette: () => void; onCapture: () => void; onSheet: () => void; onSidebar: () => void };
 
 /** Acts on the shortcuts of every screen. */
 export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
-  const timer = useQuery(timerQueries.active()).data;
+  const timer = useShownTimer();
   const { pause, complete } = useTimerActions();
   const { mutate: done } = useDone({ onAsk: complete, isLazy: true });
   const resume = useResume(timer?.task.id);
@@ -44,7 +47,7 @@ export function Shortcuts({ onPalette, onCapture, onSheet, onSidebar }: Props) {
     redo: () => withTakeBack(({ redoLatest }) => redoLatest(client)),
     pause: () => timer && !isBusy && pause(timer.task),
     // A pause counts as busy until the screen is up to date; what it has shown by then can be resumed.
-    pauseOrResume: () => (timer ? !isBusy && pause(timer.task) : void resume()),
+    pauseOrResume: () => (timer ? !isBusy && pause(timer.task) : shownRunningId(client) === null && void resume()),
     complete: () => timer && !isBusy && complete(timer.task),
     done: () => timer && !isBusy && done(timer.task),
   };
@@ -75,7 +78,9 @@ function useResume(runningTaskId: number | undefined): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     if (last.current === undefined) return;
-    const task = await client.fetchQuery({ ...taskQueries.one(last.current), staleTime: 0 }).catch(() => null);
+    const task = offline.get()
+      ? knownTask(client, last.current)
+      : await client.fetchQuery({ ...taskQueries.one(last.current), staleTime: 0 }).catch(() => null);
     if (task?.status === 'paused') start({ task });
   };
 }
