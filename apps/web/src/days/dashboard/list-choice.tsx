@@ -3,6 +3,7 @@ import type { Project } from '@daymark/contract/projects.ts';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AddButton } from '#ui/add-button.tsx';
+import { formatCount } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { projectQueries } from '#work/projects/projects.queries.ts';
@@ -60,7 +61,9 @@ function Checkboxes({ lists, project, selected, taken, onSelect }: Props & { lis
               <span className={classes.label}>
                 <span className={classes.name}>{list.name}</span>
                 <span className={`${classes.count} figures`}>
-                  {isTaken ? 'Already added' : `${list.completed_tasks} of ${list.task_count}`}
+                  {isTaken
+                    ? 'Already added'
+                    : `${formatCount(list.completed_tasks)} of ${formatCount(list.task_count)}`}
                 </span>
               </span>
             }

@@ -180,8 +180,7 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
     // Past the ends of the grid an arrow key is answered by what is around it.
     if ((key === 'next' && id === focus.ends().last) || (key === 'previous' && id === focus.ends().first)) return;
     if (STEPS[key]) STEPS[key]({ focus, id, row, target });
-    else if (event.repeat) return;
-    else {
+    else if (!event.repeat) {
       const item = items.find((item) => item.kind === 'task' && String(item.task.id) === id);
       if (item?.kind === 'task') act(key, item.task, id);
       else if (key === 'details' || key === 'start') row.querySelector<HTMLElement>('button, a')?.click();

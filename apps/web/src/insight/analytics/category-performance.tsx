@@ -3,7 +3,7 @@ import { progressPercentage } from '@daymark/domain/progress.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Bar } from '#ui/bar.tsx';
 import { ColorSquare } from '#ui/color-square.tsx';
-import { counted, formatExactPercent, formatPercent } from '#ui/format.ts';
+import { counted, formatCount, formatExactPercent, formatPercent } from '#ui/format.ts';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import type { CategoryRow } from './analytics.queries.ts';
 import { biasText } from './bias-text.ts';
@@ -38,7 +38,7 @@ function Row({ row }: { row: CategoryRow }) {
       <Bar percentage={percentage} label={category.name} color={rateColor(completion_rate)} />
       <span className={`${classes.percent} figures`}>{formatPercent(percentage)}</span>
       <span className={`${classes.count} figures`}>
-        {completed_tasks} of {counted(total_tasks, 'task')}
+        {formatCount(completed_tasks)} of {counted(total_tasks, 'task')}
       </span>
       {failure === null ? (
         <AccuracyLine accuracy={row.estimation_accuracy} />

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateOf } from '#shared/current-day.ts';
-import { counted, formatDate } from '#ui/format.ts';
+import { counted, formatCount, formatDate } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { NothingYet, Panel } from '#ui/panel.tsx';
 import { LoadingState } from '#ui/states.tsx';
@@ -74,7 +74,7 @@ function countText(tasks: DoneTask[]): string {
 function countsText(tasks: DoneTask[]): string {
   const longer = tasks.filter(({ estimate, total_time_worked }) => total_time_worked > estimate).length;
   const shorter = tasks.filter(({ estimate, total_time_worked }) => total_time_worked < estimate).length;
-  const counts = `${longer} of ${counted(tasks.length, 'done task')} needed more time than planned, ${shorter} less.`;
+  const counts = `${formatCount(longer)} of ${counted(tasks.length, 'done task')} needed more time than planned, ${formatCount(shorter)} less.`;
   return `${counts} In the band an estimate is within ×${ACCURATE_FACTOR}.`;
 }
 

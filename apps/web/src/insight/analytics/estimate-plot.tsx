@@ -71,7 +71,8 @@ function onKeyDown(event: KeyboardEvent, { tasks, pointed, onPoint }: Props): vo
     End: inOrder.length - 1,
   };
   const next = steps[event.key];
-  if (next === undefined) return;
+  // With Alt or ⌘ the arrow keys are the browser's, such as Back.
+  if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   onPoint(inOrder[Math.min(next, inOrder.length - 1)] ?? null);
 }

@@ -9,7 +9,7 @@ import { CreateListDialog } from '#days/workspace/on-demand.ts';
 import { PromiseLines } from '#insight/promises/promise-lines.tsx';
 import { usePageData } from '#shared/use-page-data.ts';
 import { AddButton } from '#ui/add-button.tsx';
-import { formatPercent } from '#ui/format.ts';
+import { formatCount, formatPercent } from '#ui/format.ts';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { NotFoundState } from '#ui/not-found-state.tsx';
 import { ChangeButtons, PageHeader } from '#ui/page.tsx';
@@ -115,9 +115,9 @@ function ProjectStats({ project }: { project: ProjectWithLists }) {
   const progress = progressPercentage({ completed: project.completed_tasks, total: project.total_tasks });
   return (
     <StatGrid>
-      <StatCard label="Lists" figure={String(project.total_lists)} />
-      <StatCard label="Total tasks" figure={String(project.total_tasks)} />
-      <StatCard label="Completed tasks" figure={String(project.completed_tasks)} />
+      <StatCard label="Lists" figure={formatCount(project.total_lists)} />
+      <StatCard label="Total tasks" figure={formatCount(project.total_tasks)} />
+      <StatCard label="Completed tasks" figure={formatCount(project.completed_tasks)} />
       <StatCard label="Overall progress" figure={formatPercent(progress)} extra={<Ring percentage={progress} />} />
     </StatGrid>
   );

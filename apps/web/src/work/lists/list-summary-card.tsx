@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { MoveHandle } from '#shared/sortable-card.tsx';
 import { Bar } from '#ui/bar.tsx';
 import { Card, CardLinkHead } from '#ui/card.tsx';
-import { counted, formatPercent } from '#ui/format.ts';
+import { counted, formatCount, formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 
 type Props = { list: List; onOpen: (kind: 'edit-list' | 'delete-list') => void };
@@ -26,7 +26,7 @@ export function ListSummaryCard({ list, onOpen }: Props) {
       </CardLinkHead>
       <Group justify="space-between" mt="auto" className="figures">
         <Text size="sm" c="dimmed">
-          {list.completed_tasks}/{counted(list.task_count, 'task')}
+          {formatCount(list.completed_tasks)}/{counted(list.task_count, 'task')}
         </Text>
         <Text size="sm" fw={550}>
           {formatPercent(progress)}
