@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ComponentProps, useEffect } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
+import { useIsPhone } from '#ui/use-is-phone.ts';
 import { type Capture, useDraft } from './capture.ts';
 import classes from './capture-dialog.module.css';
 import { CaptureField } from './capture-field.tsx';
@@ -10,7 +11,7 @@ type Props = { capture: Capture; onClose: () => void };
 
 /** Captures tasks on any screen. It stays open for the next one; what is typed and not added is there at the next opening. */
 export function CaptureDialog({ capture: { date = null, listId, text }, onClose }: Props) {
-  useKeyboard();
+  useKeyboard(useIsPhone());
   const { data: lists } = useListOptions(listId !== undefined);
   const list = lists.find(({ id }) => id === listId) ?? null;
   return (
@@ -34,11 +35,12 @@ function DraftField({ draft, ...field }: DraftFieldProps) {
 }
 
 /**
- * Tells the dialog's styles how much of the window's lower end the keyboard of a phone covers. On the root the browser would
- * compute the style of the whole page behind the dialog anew.
+ * Tells the dialog's styles, which use it on a phone alone, how much of the window's lower end the keyboard covers. On the root the
+ * browser would compute the style of the whole page behind the dialog anew.
  */
-function useKeyboard(): void {
+function useKeyboard(isPhone: boolean): void {
   useEffect(() => {
+    if (!isPhone) return;
     const inner = document.querySelector<HTMLElement>(`.${classes.inner}`);
     const view = window.visualViewport;
     const tell = () => {
@@ -52,5 +54,5 @@ function useKeyboard(): void {
       view?.removeEventListener('resize', tell);
       view?.removeEventListener('scroll', tell);
     };
-  }, []);
+  }, [isPhone]);
 }

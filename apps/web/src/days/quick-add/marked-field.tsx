@@ -1,7 +1,7 @@
 import type { QuickLine } from '@daymark/domain/quick-add.ts';
 import type { TextRange } from '@daymark/domain/quick-parts.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from './marked-field.module.css';
 
 type Props = TextInputProps & {
@@ -20,7 +20,11 @@ export function MarkedField({ field, line, read, isLarge = false, ...input }: Pr
   function follow() {
     if (marks.current) marks.current.style.transform = `translateX(${-(field.current?.scrollLeft ?? 0)}px)`;
   }
-  useLayoutEffect(follow);
+  // In the next frame: here the browser would compute styles and layout for it, and once more after what the effects change.
+  useEffect(() => {
+    const frame = requestAnimationFrame(follow);
+    return () => cancelAnimationFrame(frame);
+  });
 
   return (
     <TextInput
