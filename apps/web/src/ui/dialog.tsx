@@ -3,6 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import classes from './dialog.module.css';
 import { inBody } from './in-body.ts';
+import { useAfterPaint } from './use-after-paint.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'centered' | 'closeOnClickOutside' | 'onClose' | 'children'> & {
@@ -10,6 +11,8 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'centered' | 'closeOnClickOutsi
   isLocked?: boolean;
   /** Whether the content begins at the upper edge, beside the button that closes it; the title is one for screen readers. */
   isBare?: boolean;
+  /** Whether the dialog is painted before it takes the focus. Its opener keeps the keys that are pressed between (`typed-ahead.ts`). */
+  focusesLate?: boolean;
   /** Styles beside those of every dialog. */
   classNames?: { inner?: string; content?: string };
 };
@@ -18,6 +21,7 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'centered' | 'closeOnClickOutsi
 export function Dialog({
   isLocked = false,
   isBare = false,
+  focusesLate = false,
   classNames = {},
   closeOnClickOutside = !isLocked,
   ...modal
@@ -25,11 +29,13 @@ export function Dialog({
   useReturnFocus();
   useScrollLock();
   const isOnTop = useIsOnTop();
+  const isPainted = useAfterPaint(true, !focusesLate);
   return inBody(
     <Modal
       {...modal}
       opened
       withinPortal={false}
+      trapFocus={isPainted}
       returnFocus={false}
       removeScrollProps={{ removeScrollBar: false }}
       closeOnClickOutside={closeOnClickOutside}
@@ -53,14 +59,15 @@ let scrollLocks = 0;
  * browser looks at the styles of the whole page when a dialog opens and when it closes.
  */
 function useScrollLock(): void {
+  // The browser would lay the dialog out for this, once it is in the page.
+  const [scrollbar] = useState(() => innerWidth - document.documentElement.clientWidth);
   useEffect(() => {
     const { style } = document.body;
-    const scrollbar = innerWidth - document.documentElement.clientWidth;
     if (scrollLocks++ === 0) Object.assign(style, { overflow: 'hidden', marginRight: `${scrollbar}px` });
     return () => {
       if (--scrollLocks === 0) Object.assign(style, { overflow: '', marginRight: '' });
     };
-  }, []);
+  }, [scrollbar]);
 }
 
 /** The open dialogs, the topmost last. */

@@ -11,7 +11,8 @@ type Props = { capture: Capture; onClose: () => void };
 
 /** Captures tasks on any screen. It stays open for the next one; what is typed and not added is there at the next opening. */
 export function CaptureDialog({ capture: { date = null, listId, text }, onClose }: Props) {
-  useKeyboard(useIsPhone());
+  const isPhone = useIsPhone();
+  useKeyboard(isPhone);
   const { data: lists } = useListOptions(listId !== undefined);
   const list = lists.find(({ id }) => id === listId) ?? null;
   return (
@@ -19,10 +20,11 @@ export function CaptureDialog({ capture: { date = null, listId, text }, onClose 
       title={<VisuallyHidden>Add Task</VisuallyHidden>}
       size={680}
       isBare
+      focusesLate={!isPhone}
       classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
       onClose={onClose}
     >
-      <DraftField list={list} planDate={date} draft={text} isOpened takesFocus onStarted={onClose} />
+      <DraftField list={list} planDate={date} draft={text} isOpened takesFocus={isPhone} onStarted={onClose} />
     </Dialog>
   );
 }

@@ -3,16 +3,14 @@ import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { keyText, MOD } from '#ui/shortcuts.ts';
 import classes from './capture-field.module.css';
 import { CaptureRest } from './capture-rest.tsx';
-import { DaySentence } from './day-sentence.tsx';
-import { ExperimentChip } from './experiment-chip.tsx';
 import { MarkedField } from './marked-field.tsx';
+import { Meanings } from './meanings.tsx';
 import { NameCompletion } from './quick-add-names.tsx';
-import { Readings } from './readings.tsx';
 import { type CaptureOptions, useCaptureLine } from './use-capture-line.ts';
 
 type Props = CaptureOptions & {
   placeholder?: string;
-  /** Whether the field takes the focus, since somebody has just opened it. */
+  /** Whether the field takes the focus at once, within the press that has opened it. */
   takesFocus?: boolean;
   /** Content below the field while it is empty. */
   hint?: ReactNode;
@@ -51,20 +49,12 @@ export function CaptureField({ placeholder = EXAMPLE, takesFocus = false, hint, 
             line={line}
             read={read}
             isLarge
-            data-autofocus={takesFocus || undefined}
+            data-autofocus
             placeholder={placeholder}
           />
         </NameCompletion>
       </div>
-      {isEmpty ? hint : <Readings capture={capture} />}
-      {!isEmpty && (
-        <ul className={classes.experiment}>
-          <ExperimentChip capture={capture} />
-        </ul>
-      )}
-      {!isEmpty && capture.planDate !== null && (
-        <DaySentence date={capture.planDate} minutes={capture.duration ?? null} />
-      )}
+      <Meanings capture={capture} hint={hint} />
       <div className={classes.rest}>
         <CaptureRest capture={capture} />
       </div>

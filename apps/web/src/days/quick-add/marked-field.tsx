@@ -20,7 +20,7 @@ export function MarkedField({ field, line, read, isLarge = false, ...input }: Pr
   function follow() {
     if (marks.current) marks.current.style.transform = `translateX(${-(field.current?.scrollLeft ?? 0)}px)`;
   }
-  // In the next frame: here the browser would compute styles and layout for it, and once more after what the effects change.
+  // The next frame has styles and layout anyway: here the browser would compute them for this, and again after the effects.
   useEffect(() => {
     const frame = requestAnimationFrame(follow);
     return () => cancelAnimationFrame(frame);

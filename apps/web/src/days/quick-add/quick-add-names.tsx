@@ -83,7 +83,7 @@ type Props = { completion: ReturnType<typeof useNameCompletion>; children: React
 /** The names below the field that is its child. */
 export function NameCompletion({ completion: { listbox, offered }, children }: Props) {
   return (
-    <Combobox store={listbox.store} position="bottom-start">
+    <Combobox store={listbox.store} position="bottom-start" keepMounted={false}>
       <Combobox.DropdownTarget>
         <div>{children}</div>
       </Combobox.DropdownTarget>
