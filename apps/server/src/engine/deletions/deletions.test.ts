@@ -33,8 +33,11 @@ async function madeIn({ send, db }: TestApp) {
   return { project: params(project), list: params(list), category: params(category), task: params(task) };
 }
 
+/** Task that cannot be deleted while its deletion is held. */
+const HELD = `T${MANY / 2}`;
+
 /** Keeps the deletion from its end, while tasks are left. */
-const hold = ({ db }: TestApp) => refuse(db(), { name: 'held', change: 'delete', when: `old.name = 'T${MANY / 2}'` });
+const hold = ({ db }: TestApp) => refuse(db(), { name: 'held', change: 'delete', when: `old.name = '${HELD}'` });
 const letGo = ({ db }: TestApp) => allow(db(), 'held');
 
 const GONE = { status: 404 };
@@ -144,6 +147,26 @@ test('tasks that are being deleted leave room for others at once', async () => {
   await app.send(deleteProject, (await madeIn(app)).project);
   expect((await countRows(app.db()))['tasks']).toBeGreaterThan(0);
   expect(await app.given.task({ name: 'Meanwhile' })).toMatchObject({ name: 'Meanwhile' });
+});
+
+test('time that was booked on a task which is being deleted can be booked once that is gone', async () => {
+  const app = await filled();
+  const { send, given, db } = app;
+  const { project } = await madeIn(app);
+  const held = db().selectFrom('tasks').select('id').where('name', '=', HELD);
+  const times = { started_at: '2026-11-20T07:00:00Z', ended_at: '2026-11-20T08:00:00Z' };
+  await given.entry({ task_id: (await held.executeTakeFirstOrThrow()).id, ...times });
+  await hold(app);
+  await send(deleteProject, project);
+  const { id: task_id } = await given.task();
+  app.expectFailure();
+  await expect(given.entry({ task_id, ...times })).rejects.toMatchObject({
+    status: 503,
+    message: 'An import or a deletion of yours is still running. Try again in a moment.',
+  });
+  await letGo(app);
+  await archiveCalls(app).exported(app); // which waits for the deletion
+  expect(await given.entry({ task_id, ...times })).toMatchObject({ task_id });
 });
 
 test('a server that is started again goes on with it', async () => {

@@ -1,11 +1,12 @@
 import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import { z } from 'zod';
-import { ApiError } from '#context/api-error.ts';
+import { ApiError, stillAtWork } from '#context/api-error.ts';
 import type { Context, UserContext } from '#context/context.ts';
 import { LoggedCall } from '#context/logged-call.ts';
 import { AnsweredBefore, type Once } from '#context/once.ts';
 import { type Hold, holdNobody, type UserGate } from '#context/user-gate.ts';
-import { isUnavailable } from '#db/database-errors.ts';
+import { isOverlap, isUnavailable } from '#db/database-errors.ts';
+import { deletingOf, NOTHING } from '#db/deleted-rows.ts';
 import { type GivenInput, parseInput } from './call-input.ts';
 import type { WithClock } from './caller.ts';
 import type { RouterOptions } from './router-options.ts';
@@ -57,10 +58,13 @@ export async function runCall<E extends Endpoint, Result>(
       // The first call may have made what now refuses the second, such as its key.
       const isDecided = error instanceof AnsweredBefore || isUnavailable(error);
       if ('userId' in ctx && !isDecided) await once?.refuseSecond(ctx);
-      throw asContract(endpoint, error);
+      throw asContract(endpoint, isOfDeleted(ctx, error) ? stillAtWork() : error);
     }
   });
 }
+
+/** Whether a change was refused by a time entry that nobody sees any more, since it is being deleted in the background. */
+const isOfDeleted = ({ db }: Context, error: unknown): boolean => isOverlap(error) && deletingOf(db) !== NOTHING;
 
 type Arrived<E extends Endpoint> = { endpoint: E; known: ContextOf<E> };
 
