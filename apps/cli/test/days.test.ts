@@ -71,8 +71,16 @@ test('when tells by when a project or list is likely done, by words of its name'
   expect(JSON.parse(faster.stdout)).toMatchObject({ tasks: 1, minutes_a_week: 1200 });
   expect(await daymark(['when', 'bed'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/"bed" can be several: say more of its name\.\n[\s\S]*Beds \(Garden\)/),
+    stderr: expect.stringMatching(/"bed" can be several: name one as it stands here\.\n[\s\S]*Beds \(Garden\)/),
   });
+  await given.list({ project_id: project.id, name: 'Garden' });
+  expect(await daymark(['when', 'garden'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Garden \(project\)\n +Garden \(Garden\)/),
+  });
+  const ofProject = await daymark(['when', 'Garden (project)', '--json']);
+  expect(JSON.parse(ofProject.stdout)).toMatchObject({ tasks: 1 });
+  expect(await daymark(['when', 'Garden (Garden)', '--json'])).toMatchObject({ code: 0, stdout: 'null\n' });
   expect(await daymark(['when', 'moon'])).toMatchObject({
     code: 1,
     stderr: 'daymark: No project or list has "moon" in its name.\n',

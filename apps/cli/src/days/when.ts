@@ -48,21 +48,26 @@ type Work = { name: string; of: { project_id: number } | { list_id: number } };
 /** The project or list with these words in its name; of several somebody at a terminal chooses. */
 async function namedWork(calls: Calls, said: string): Promise<Work> {
   if (said === '') throw usage('A project or list is named by words of its name.');
-  const { projects, lists } = await calls.send(search, { query: { q: said } });
+  const { projects, lists } = await calls.send(search, { query: { q: said.replace(PLACE, '') || said } });
   const found = [...projects.map(ofProject), ...lists.map(ofList)];
-  const exact = found.filter(({ name }) => nameKey(name) === nameKey(said));
-  const meant = exact.length > 0 ? exact : found;
+  const isSaid = (words: string) => nameKey(words) === nameKey(said);
+  const named = found.filter(({ name }) => isSaid(name));
+  const told = found.filter(({ told }) => isSaid(told));
+  const meant = [named, told].find(({ length }) => length > 0) ?? found;
   const [work, second] = meant;
   if (!work) throw refused(`No project or list has "${said}" in its name.`);
   if (!second) return work;
   if (canAsk()) return choose(`Which "${said}"?`, meant, ({ told }) => told);
   throw usage(
-    `"${said}" can be several: say more of its name.`,
+    `"${said}" can be several: name one as it stands here.`,
     meant.map(({ told }) => told),
   );
 }
 
-const ofProject = ({ id, name }: FoundProject) => ({ name, told: name, of: { project_id: id } });
+/** Words in parentheses behind a name, which tell a project and a list of the same name apart. */
+const PLACE = / \([^()]*\)$/;
+
+const ofProject = ({ id, name }: FoundProject) => ({ name, told: `${name} (project)`, of: { project_id: id } });
 
 const ofList = ({ id, name, project_name }: FoundList) => ({
   name,
