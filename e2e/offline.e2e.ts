@@ -1,7 +1,12 @@
 import { choose, row, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 
 const STRIP = 'You are offline. Changes of tasks, plans and the timer are sent later.';
+const NOTHING_KEPT = 'You are offline. This page cannot keep changes before it has reached the server again.';
+
+/** The code that keeps changes until they can be sent. */
+const KEEPING = '**/assets/kept-calls-*.js';
 
 test('data and pages that cannot be loaded offline offer no button, and load when the connection is back', async ({
   page,
@@ -11,11 +16,12 @@ test('data and pages that cannot be loaded offline offer no button, and load whe
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|could not be loaded|dynamically imported|Unable to preload/);
   await given.category({ name: 'Writing' });
+  const keeping = page.waitForResponse(KEEPING);
   // The chart comes after the page: offline it would fail to load.
   const chart = ['js', 'css'].map((type) => page.waitForResponse(`**/assets/estimate-chart-*.${type}`));
   await page.goto('/analytics');
   await page.getByRole('button', { name: 'Refresh' }).waitFor();
-  for (const file of await Promise.all(chart)) await file.finished();
+  for (const file of await Promise.all([...chart, keeping])) await file.finished();
   // Loads the code of the next page.
   const code = page.waitForResponse('**/assets/categories-page-*.js');
   await page.getByRole('navigation').getByRole('link', { name: 'Categories' }).hover();
@@ -45,13 +51,14 @@ test('data and pages that cannot be loaded offline offer no button, and load whe
   await expect(page.getByText(STRIP)).toBeHidden();
 });
 
-test('a server out of reach counts as offline, keeps typed text, and what changed meanwhile is seen when it is back', async ({
+test('a page that lost the server before it could keep changes says so, keeps typed text, and shows what changed meanwhile when it is back', async ({
   page,
   given,
   server,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)/);
+  const load = await holdRequests(page, KEEPING);
   const { list_id } = await given.task({ name: 'Draft' });
   const dialog = page.getByRole('dialog');
   await page.clock.install();
@@ -68,7 +75,7 @@ test('a server out of reach counts as offline, keeps typed text, and what change
   await dialog.getByLabel('Name').fill('Read mail');
   await server.stop();
   // Nobody pressed anything: the stream notices.
-  await expect(page.getByRole('status').getByText(STRIP)).toBeVisible();
+  await expect(page.getByRole('status').getByText(NOTHING_KEPT)).toBeVisible();
 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Failed to create task')).toBeVisible();
@@ -92,11 +99,24 @@ test('a server out of reach counts as offline, keeps typed text, and what change
   await startOf(row(page, 'Draft')).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to start timer' })).toBeVisible();
 
+  const keeping = page.waitForResponse(KEEPING);
   await server.start();
+  load();
   await given.task({ name: 'Made elsewhere', list_id });
   await page.clock.fastForward(5_000); // until the next check
   await expect(row(page, 'Made elsewhere')).toBeVisible();
-  await expect(page.getByText(STRIP)).toBeHidden();
+  await expect(page.getByText(NOTHING_KEPT)).toBeHidden();
   await choose(page, 'Made elsewhere', 'Details');
   await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await (await keeping).finished();
+  await server.stop();
+  await expect(page.getByRole('status').getByText(STRIP)).toBeVisible();
+  await startOf(row(page, 'Draft')).click();
+  await expect(page.getByRole('button', { name: '1 change waits to be sent' })).toBeVisible();
+  await server.start();
+  await page.clock.fastForward(5_000);
+  await expect(page.getByText(STRIP)).toBeHidden();
+  await expect(page.getByRole('button', { name: '1 change waits to be sent' })).toHaveCount(0);
 });

@@ -116,8 +116,10 @@ test('a note says when the browser is offline, and disappears by itself', async 
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await given.project({ name: 'Website' });
+  const keeping = page.waitForResponse('**/assets/kept-calls-*.js');
   await page.goto('/projects');
   await page.getByRole('article').waitFor();
+  await (await keeping).finished();
   await context.setOffline(true);
   await expect(page.getByText('You are offline. Changes of tasks, plans and the timer are sent later.')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Website' })).toBeVisible();

@@ -1,8 +1,9 @@
 import { taskRecord, userRecord } from '@daymark/testing/records.ts';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { offline } from './connection.ts';
+import { loadCopies } from './copy.ts';
 import { asOfScreen, keepAnswers } from './copy-keeping.ts';
 import type { Kept } from './copy-shapes.ts';
 import { createQueryClient } from './query-client.ts';
@@ -50,6 +51,8 @@ const keep = (kept: Kept, key: unknown[] = KEY, userId = 1) =>
 const out = () => Promise.reject(new ApiError(0, 'The server cannot be reached'));
 
 let health: () => Promise<Response>;
+
+beforeAll(() => loadCopies());
 
 beforeEach(() => {
   vi.useFakeTimers({ now: AT + 60_000 });

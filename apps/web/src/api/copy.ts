@@ -3,12 +3,16 @@ import { afterPress } from './after-press.ts';
 import { ApiError } from './api-error.ts';
 import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { noteCopied } from './copied.ts';
+import { lateCode } from './late-code.ts';
 
 /** Milliseconds for the answer to a query, after which what is kept of it is shown until it comes. */
 const PATIENCE = 3_000;
 
 /** First words of the keys of queries whose answers can be kept; copy-shapes.ts tells which are. */
 const WORDS = ['timer', 'plan', 'lists', 'workspace', 'settings', 'analytics', 'tasks', 'projects'];
+
+/** Loads the code that reads what is kept. */
+export const loadCopies = lateCode(() => import('./copy-keeping.ts'));
 
 /**
  * Asks the server for the answer to a query. Where it is out of reach, or says nothing for a while, what is kept of an earlier
@@ -32,11 +36,12 @@ export async function orCopy<Data, Key extends QueryKey>(
   );
   const early = await Promise.race([outcome, patience(query)]);
   if (early?.isAnswered) return own();
-  const { copyOf, replaceCopy } = await import('./copy-keeping.ts');
-  const copy = await copyOf(query, context.client);
-  if (!copy) return own();
+  const copies = await loadCopies().catch(() => undefined);
+  const copy = await copies?.copyOf(query, context.client);
+  if (!copies || !copy) return own();
   noteCopied(query, copy.at);
-  if (!early) answer.then((data) => replaceCopy(query, context.client, { at: copy.at, data })).catch(() => undefined);
+  if (!early)
+    answer.then((data) => copies.replaceCopy(query, context.client, { at: copy.at, data })).catch(() => undefined);
   return copy.data as Data;
 }
 

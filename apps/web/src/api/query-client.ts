@@ -7,6 +7,7 @@ import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { dateCopied } from './copied.ts';
 import { orCopy } from './copy.ts';
 import { takeKept } from './kept.ts';
+import { loadOutbox } from './late-code.ts';
 import { isLive } from './live.ts';
 import { type Toast, type ToastAction, toastError, toastSuccess } from './toasts.tsx';
 import { takeBack, takeNamedCommands } from './undo.ts';
@@ -73,7 +74,7 @@ export function createQueryClient(): QueryClient {
         const { done } = mutation.meta ?? {};
         const commands = takeNamedCommands();
         const kept = takeKept();
-        if (kept.length > 0) return import('./outbox.ts').then(({ tellKept }) => tellKept(kept, mutation));
+        if (kept.length > 0) return loadOutbox().then(({ tellKept }) => tellKept(kept, mutation));
         const toast =
           typeof done === 'string'
             ? { title: 'Success', message: done }

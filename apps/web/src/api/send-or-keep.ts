@@ -4,6 +4,7 @@ import { type Age, OUT_OF_REACH, send } from './client.ts';
 import { checkConnection, isOutOfReach, offline } from './connection.ts';
 import { keptCommands, nameKept, presentMoment, realIds, unstored } from './kept.ts';
 import { ageOf, agesOfPress, type KeptInput, type Moment, type SeenTimer, withRealIds } from './kept-commands.ts';
+import { loadOutbox } from './late-code.ts';
 import { newKey } from './repeats.ts';
 import { getSession } from './session.ts';
 
@@ -46,8 +47,8 @@ export async function sendOrKeep<E extends Endpoint>(
       if (!offline.get()) throw error;
     }
   }
-  // Code that was not loaded before cannot be loaded now: the call fails as one without a server does.
-  const outbox = await import('./outbox.ts').catch(() => undefined);
+  // The call fails as any does without a server where that code is not there.
+  const outbox = await loadOutbox().catch(() => undefined);
   const kept = await outbox
     ?.commandOf(endpoint, input as KeptInput, { made, key, seen, userId })
     .catch(() => undefined);

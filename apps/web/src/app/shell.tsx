@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHasCopied } from '#api/copied.ts';
 import { useKept } from '#api/kept.ts';
+import { useCanKeepCalls } from '#api/kept-calls.ts';
 import { useIsProofAsked } from '#api/proofs.ts';
 import { useIsExpired } from '#api/session.ts';
 import { endSignOutQuestion, useIsSignOutAsked } from '#api/sign-out.ts';
@@ -64,6 +65,12 @@ const UnsentLine = onDemand<object>(
 );
 const ShellDialog = dialogOnDemand(() => import('./shell-dialog.tsx').then(({ ShellDialog }) => ShellDialog));
 
+/** Words for a page without the server. What keeps changes is loaded a moment after the page. */
+const OFFLINE = {
+  kept: 'You are offline. Changes of tasks, plans and the timer are sent later.',
+  notKept: 'You are offline. This page cannot keep changes before it has reached the server again.',
+};
+
 /** Sidebar, header and timer around every screen of a signed-in user. */
 export function Shell() {
   useEndOfFirstPaint();
@@ -71,6 +78,7 @@ export function Shell() {
   useEffect(() => dropTypedAhead, []);
   const isPhone = useIsPhone();
   const isOffline = useIsOffline();
+  const canKeep = useCanKeepCalls();
   const hasCopied = useHasCopied();
   const hasKept = useKept().length > 0;
   // The dialog of changes that were not sent stays until its person closes it, also once all are sent.
@@ -172,7 +180,7 @@ export function Shell() {
           </header>
           {/* Always there, since screen readers only hear what changes inside. */}
           <div className={classes.offline} role="status">
-            {isOffline && 'You are offline. Changes of tasks, plans and the timer are sent later.'}
+            {isOffline && (canKeep ? OFFLINE.kept : OFFLINE.notKept)}
             {(isOffline || hasCopied) && <AsOf isOffline={isOffline} />}
             {hadKept && <UnsentLine />}
           </div>
