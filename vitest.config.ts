@@ -25,7 +25,7 @@ const OF_REPOSITORIES = globSync('apps/server/src/**/*.repository.ts', { cwd: im
 /** Parallel requests, queries that no test above makes, and every change that is told. */
 const ALSO_ON_POSTGRES = [
   'apps/server/src/**/{at-mosts,copies,deletion,google,large-deletions,metrics,profile,running-entries}.test.ts',
-  'apps/server/src/**/{daily-analytics,day-summaries,evening,history,inbox,reflection-phrases,switch,tasks,timer,told-later,trash,undo-done,withdrawn-tasks}.test.ts',
+  'apps/server/src/**/{daily-analytics,day-summaries,evening,history,inbox,levels-of-entries,reflection-phrases,switch,tasks,timer,told-later,trash,undo-done,withdrawn-tasks}.test.ts',
   'apps/server/test/{edits,live-changes,query-faults,undo,undo-sequences}.test.ts',
   'scripts/recompute-{accounts,random}.test.ts', // every read of figures
 ];

@@ -42,6 +42,7 @@ import { dueEvents } from '#db/migrations/0048-due-events.ts';
 import { workStamps } from '#db/migrations/0049-work-stamps.ts';
 import { triggersOfOneUser } from '#db/migrations/0051-triggers-of-one-user.ts';
 import { newTasks } from '#db/migrations/0054-new-tasks.ts';
+import { levelsOfAnEntry } from '#db/migrations/0055-levels-of-an-entry.ts';
 import type { Db } from './connection.ts';
 import { isMissingTable } from './database-errors.ts';
 import { allowSchemaChanges, isDistributed } from './distributed.ts';
@@ -94,6 +95,7 @@ export const MIGRATIONS: Migrations = {
   '0049-work-stamps': { up: workStamps },
   '0051-triggers-of-one-user': { up: triggersOfOneUser },
   '0054-new-tasks': { up: newTasks },
+  '0055-levels-of-an-entry': { up: levelsOfAnEntry },
 };
 
 /** Migrates to the schema of this version, all steps or none; other starting processes wait. */
