@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { row, startOf } from './cards.ts';
 import { expect, PHONE_SIZE, test } from './fixtures.ts';
 import { fakeBrowserClock, longDate, nextMorning, view } from './workspace.ts';
@@ -170,6 +171,28 @@ test.describe('on a phone', () => {
     expect(height).toBeLessThan(40);
     await page.mouse.click(x + width / 2, y - (40 - height) / 2 + 0.5);
     await expect(page.getByRole('dialog', { name: 'Create Category' })).toBeVisible();
+  });
+
+  test('names of rows and of days, and filters of a search, are pressed within 40 pixels', async ({ page, given }) => {
+    const { list_id, name } = await given.task();
+    /** Height in which a press meets this element. */
+    const touched = (element: Locator) =>
+      element.evaluate((element) => {
+        const { left, width, top, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const isMet = (below: number) => element.contains(document.elementFromPoint(x, y + below));
+        const steps = Array.from({ length: 121 }, (_, place) => place / 2 - 30);
+        return steps.filter(isMet).length / 2;
+      });
+    await page.goto(`/lists/${list_id}/tasks`);
+    const row = page.getByRole('row', { name: new RegExp(`^${name},`) });
+    await expect.poll(() => touched(row.getByRole('button', { name, exact: true }))).toBeGreaterThanOrEqual(39);
+    await page.goto('/dashboard?view=week');
+    const day = page.locator('main h2 button').first();
+    await expect.poll(() => touched(day)).toBeGreaterThanOrEqual(39);
+    await page.goto('/search?q=a');
+    const filters = page.getByRole('group', { name: 'Filters for tasks' }).getByRole('button');
+    await expect.poll(() => touched(filters.first())).toBeGreaterThanOrEqual(39);
   });
 
   // Clicks, since this browser moves a tap itself to what is near; others do not.
