@@ -1,45 +1,12 @@
-import { addToPlan } from '@daymark/contract/plan.ts';
-import type { SignIn } from '@daymark/contract/sign-in.ts';
-import { logout } from '@daymark/contract/sign-in.ts';
-import { startTimer } from '@daymark/contract/timer.ts';
-import { addToWorkspace } from '@daymark/contract/workspace.ts';
-import { type Given, makeGiven, type Send } from '@daymark/testing/given.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { choose } from './cards.ts';
 import { expect, expectAccessible, PHONE_SIZE } from './fixtures.ts';
-import { keptKeys, untilKept, untilKeptIn } from './kept-answers.ts';
+import { untilKept } from './kept-answers.ts';
+import { databases, givenDay, signIn, strip } from './kept-day.ts';
 import { givenLongList } from './long-list.ts';
 import { test } from './own-server.ts';
-import type { TestServer } from './server.ts';
-
-type Own = TestServer & { send: Send; given: Given };
 
 test.use({ serviceWorkers: 'allow' });
-
-const databases = (page: Page) =>
-  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []));
-
-const today = () => Temporal.Now.plainDateISO('Europe/Berlin');
-
-/** A day with a running timer, two planned tasks, and a board with one list. */
-async function givenDay({ send, given }: Own) {
-  const list = await given.list({ name: 'Beds' });
-  const [water, weed, rake] = await given.tasks(list.id, ['Water the beds', 'Weed the beds', 'Rake the paths']);
-  if (!water || !weed || !rake) throw new Error('Three tasks were made');
-  const date = today().toString();
-  const tomorrow = today().add({ days: 1 }).toString();
-  await send(addToPlan, { params: { date }, body: { task_ids: [water.id, weed.id] } });
-  await send(addToPlan, { params: { date: tomorrow }, body: { task_ids: [rake.id] } });
-  await send(addToWorkspace, { params: { date }, body: { list_ids: [list.id], origin: 'imported' } });
-  await send(startTimer, { params: { id: String(water.id) }, body: {} });
-  return { list, date, tomorrow };
-}
-
-async function signIn(page: Page, { user, password }: SignIn & { password: string }): Promise<void> {
-  await page.getByLabel('Email or username').fill(user.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 async function coldStart(page: Page, context: BrowserContext, path = '/dashboard'): Promise<Page> {
   await page.close();
@@ -47,8 +14,6 @@ async function coldStart(page: Page, context: BrowserContext, path = '/dashboard
   await cold.goto(path);
   return cold;
 }
-
-const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'Shown as of' });
 
 const needsServer = (page: Page) =>
   page.getByRole('main').getByRole('note').filter({ hasText: 'This needs the server' });
@@ -153,89 +118,4 @@ test('logging out leaves nothing of the person in the browser, and asks first wh
   await question.getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Beds');
-});
-
-const REFUSALS = {
-  'refuses to open a database': () => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Not here', 'SecurityError');
-    };
-  },
-  'has no room': () => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    };
-  },
-};
-
-/** The copy of the server's answers is kept without one; a service worker would fetch every file of the app first. */
-test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('an expired sign-in keeps the copy, and another user of the browser never sees it', async ({ page, own }) => {
-    const { list } = await givenDay(own);
-    await page.goto('/dashboard');
-    await untilKeptIn(page, [['lists', list.id]]);
-    await own.send(logout, {});
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
-    expect(await keptKeys(page)).toContain(JSON.stringify(['lists', list.id]));
-    const other = await makeGiven(own.sender()).user();
-    await signIn(page, other);
-    await expect(page.getByRole('navigation')).toBeVisible();
-    await expect.poll(() => databases(page)).toEqual([`daymark-copy:${other.user.id}`]);
-    await untilKeptIn(page, [['settings']]);
-    expect(await keptKeys(page)).not.toContain(JSON.stringify(['lists', list.id]));
-  });
-
-  for (const [what, refuse] of Object.entries(REFUSALS)) {
-    test(`a browser that ${what} shows the app as ever, and is told so once`, async ({ page, own }) => {
-      await page.addInitScript(refuse);
-      await givenDay(own);
-      await page.goto('/dashboard');
-      await expect(page.getByText('Weed the beds')).toBeVisible();
-      await expect(page.getByText('Nothing can be kept in this browser')).toBeVisible();
-      await page.reload();
-      await expect(page.getByText('Weed the beds')).toBeVisible();
-      const asked = page.waitForResponse(
-        (response) => new URL(response.url()).pathname === '/api/task/reflection-phrases',
-      );
-      await asked; // answers were gathered and refused again by now
-      await expect(page.getByText('Nothing can be kept in this browser')).toHaveCount(0);
-    });
-  }
-
-  test('a database that the browser has lost is made anew', async ({ page, own }) => {
-    const { list } = await givenDay(own);
-    await page.goto('/dashboard');
-    await untilKeptIn(page, [['lists', list.id]]);
-    const [name = ''] = await databases(page);
-    await page.evaluate((name) => void indexedDB.deleteDatabase(name), name);
-    await expect.poll(() => databases(page)).toEqual([]);
-    await own.given.task({ name: 'Prune the hedge', list_id: list.id });
-    await untilKeptIn(page, [['lists', list.id]]);
-  });
-
-  test('a server that does not answer is waited for with what is kept, until it does', async ({ page, own }) => {
-    const { list, date } = await givenDay(own);
-    await page.goto('/dashboard');
-    await untilKeptIn(page, [
-      ['plan', date],
-      ['lists', list.id],
-      ['timer', 'active'],
-    ]);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/**', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await own.given.task({ name: 'Made elsewhere', list_id: list.id });
-    await page.reload();
-    await expect(page.getByText('Weed the beds')).toBeVisible();
-    await expect(strip(page)).toHaveText(/^Shown as of \d\d:\d\d, until the server answers\.$/);
-    held.resolve();
-    await expect(strip(page)).toHaveCount(0);
-    await page.getByText('Board', { exact: true }).click();
-    await expect(page.getByRole('article', { name: 'Made elsewhere' })).toBeVisible();
-  });
 });
