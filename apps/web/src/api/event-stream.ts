@@ -163,14 +163,23 @@ async function untilNextTry(failures: number, until: AbortSignal): Promise<void>
 
 function untilOnline(until: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { unsubscribe } = offline.subscribe((isOffline) => !isOffline && resolve());
-  until.addEventListener('abort', () => resolve(), { once: true });
-  return promise.finally(() => unsubscribe());
+  const over = () => resolve();
+  const { unsubscribe } = offline.subscribe((isOffline) => !isOffline && over());
+  until.addEventListener('abort', over, { once: true });
+  return promise.finally(() => {
+    unsubscribe();
+    until.removeEventListener('abort', over);
+  });
 }
 
+/** Waits, and removes its listener afterwards: a signal lasts as long as the page, over thousands of tries. */
 function pause(ms: number, until: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, ms);
-  until.addEventListener('abort', () => resolve(), { once: true });
-  return promise;
+  const over = () => resolve();
+  const timer = setTimeout(over, ms);
+  until.addEventListener('abort', over, { once: true });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    until.removeEventListener('abort', over);
+  });
 }
