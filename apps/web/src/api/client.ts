@@ -71,35 +71,35 @@ type Tries = { key: string | undefined; late: Late | undefined };
 async function sendOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>, { key, late }: Tries): Promise<DataOf<E>> {
   const { body } = input as { body?: unknown };
   const { url, headers, session } = callOf(endpoint, input, key);
+  const attempt = (signal: AbortSignal) => {
+    const init = { method: endpoint.method, ...contentOf(headers, body, late?.()), signal };
+    return exchange(endpoint, session, { url, init });
+  };
   if (endpoint.method !== 'GET') firstAnswers.forget();
+  if (KEY_HEADER in headers) return sendKeyed(() => attempt(AbortSignal.timeout(REQUEST_TIMEOUT)));
   // The time of a query counts from here, also where the first answers are still on their way.
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
   const first = firstAnswers.take(url, session?.token);
   const known = first && (await first);
-  if (known) return known.data as DataOf<E>;
-  const initOf = (signal: AbortSignal): RequestInit => {
-    const age = late?.();
-    const sent = age?.fields ? { ...(body as object | undefined), ...age.fields } : body;
-    return {
-      method: endpoint.method,
-      headers: {
-        ...headers,
-        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
-        ...(age && { [MADE_AGO_HEADER]: String(age.madeAgo) }),
-      },
-      ...(sent !== undefined && { body: JSON.stringify(sent) }),
-      signal,
-    };
-  };
-  if (!(KEY_HEADER in headers)) return exchange(endpoint, session, { url, init: initOf(signal) });
+  return known ? (known.data as DataOf<E>) : attempt(signal);
+}
+
+/** Sends a change whose key lets it be sent again. Where no answer came, its event is news, should it be stored. */
+async function sendKeyed<Data>(attempt: () => Promise<Data>): Promise<Data> {
   try {
-    return await untilAnswered(() =>
-      exchange(endpoint, session, { url, init: initOf(AbortSignal.timeout(REQUEST_TIMEOUT)) }),
-    );
+    return await untilAnswered(attempt);
   } catch (error) {
     if (error instanceof ApiError && error.status === 0) renameTab();
     throw error;
   }
+}
+
+/** Headers and body of one try, with its age where it comes late. */
+function contentOf(headers: Record<string, string>, body: unknown, age: Age | undefined): RequestInit {
+  const sent = age?.fields ? { ...(body as object | undefined), ...age.fields } : body;
+  const aged = { ...headers, ...(age && { [MADE_AGO_HEADER]: String(age.madeAgo) }) };
+  if (sent === undefined) return { headers: aged };
+  return { headers: { ...aged, 'Content-Type': 'application/json' }, body: JSON.stringify(sent) };
 }
 
 type Sent = { url: string; init: RequestInit };
