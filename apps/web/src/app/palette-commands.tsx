@@ -1,6 +1,7 @@
 import { INBOX } from '@daymark/contract/lists.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import {
+  type Icon,
   IconArrowBackUp,
   IconCalendarDue,
   IconCalendarPlus,
@@ -25,7 +26,7 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { lastView } from '#days/dashboard/views.ts';
 import { openCapture } from '#days/quick-add/capture.ts';
 import { settingsQueries } from '#days/settings/settings.queries.ts';
@@ -36,12 +37,14 @@ import { useCurrentDay } from '#shared/current-day.ts';
 import { SHORTCUTS, VIEW_KEYS } from '#ui/shortcuts.ts';
 import { categoryQueries } from '#work/categories/categories.queries.ts';
 import { projectQueries } from '#work/projects/projects.queries.ts';
+import type { dashboardAddress } from './addresses.ts';
 import { navigation } from './navigation.ts';
 import { useAppearanceCommands } from './palette-appearance.tsx';
 import { useChangeCommands } from './palette-changes.tsx';
 import { useRecordCommands } from './palette-records.tsx';
 import type { Command, CommandGroup, TaskCommand } from './palette-search.ts';
 import { useTimerCommands } from './palette-timer.tsx';
+import type { createAppRouter } from './router.tsx';
 import type { OpenShellDialog } from './shell-dialogs.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
@@ -70,12 +73,12 @@ export function useCommands({ tasks, sidebar, onOpen, onPick, onSearch }: Option
   const tomorrow = Temporal.PlainDate.from(day.date).add({ days: 1 }).toString();
   const inboxId = useQuery(settingsQueries.current()).data?.inbox_list_id ?? null;
 
-  const create = (label: string, opened: OpenShellDialog, Icon = IconPlus): Command => ({
-    id: `create ${label}`,
-    label,
-    icon: <Icon size={18} />,
-    act: () => onOpen(opened),
-  });
+  const create = (label: string, opened: OpenShellDialog, Icon = IconPlus) =>
+    command({ id: `create ${label}`, label, Icon, act: () => onOpen(opened) });
+  const go = ({ to, ...named }: Named & { to: Place }) => command({ ...named, act: () => void navigate(to) });
+  const pick = (picked: TaskCommand, label: string, Icon: Icon) =>
+    command({ id: picked, label, Icon, picks: true, act: () => onPick(picked) });
+  const dashboard = (search: DashboardSearch = {}): Place => ({ to: '/dashboard', search });
 
   return [
     { name: 'Timer', commands: timerCommands },
@@ -83,13 +86,13 @@ export function useCommands({ tasks, sidebar, onOpen, onPick, onSearch }: Option
     {
       name: 'Create',
       commands: [
-        {
+        command({
           id: 'capture',
           label: 'Add Task…',
-          icon: <IconTextPlus size={18} />,
+          Icon: IconTextPlus,
           shortcut: SHORTCUTS.capture,
           act: () => openCapture(),
-        },
+        }),
         create('Create New List', 'list'),
         create(`Add Task to ${INBOX}`, { kind: 'new-task', listId: null }, IconInbox),
         ...lists
@@ -108,90 +111,64 @@ export function useCommands({ tasks, sidebar, onOpen, onPick, onSearch }: Option
     {
       name: 'With a task',
       commands: [
-        {
-          id: 'start',
-          label: 'Start a Task…',
-          icon: <IconPlayerPlayFilled size={18} />,
-          picks: true,
-          act: () => onPick('start'),
-        },
-        {
-          id: 'plan',
-          label: 'Plan a Task…',
-          icon: <IconCalendarPlus size={18} />,
-          picks: true,
-          act: () => onPick('plan'),
-        },
-        {
-          id: 'move',
-          label: 'Move a Task to Another List…',
-          icon: <IconFolderShare size={18} />,
-          picks: true,
-          act: () => onPick('move'),
-        },
-        {
-          id: 'reopen',
-          label: 'Reopen a Task…',
-          icon: <IconArrowBackUp size={18} />,
-          picks: true,
-          act: () => onPick('reopen'),
-        },
+        pick('start', 'Start a Task…', IconPlayerPlayFilled),
+        pick('plan', 'Plan a Task…', IconCalendarPlus),
+        pick('move', 'Move a Task to Another List…', IconFolderShare),
+        pick('reopen', 'Reopen a Task…', IconArrowBackUp),
       ],
     },
     {
       name: 'Ask',
       commands: [
-        {
+        command({
           id: 'fits',
           label: 'I Have 45m…',
           words: 'what fits free time minutes',
           note: 'What fits in it',
-          icon: <IconHourglass size={18} />,
+          Icon: IconHourglass,
           picks: true,
           act: () => onSearch('45m'),
-        },
-        {
+        }),
+        command({
           id: 'when',
           label: 'When Will It Be Done…',
           words: 'what if date finish forecast wished',
           note: 'A list or project',
-          icon: <IconCalendarQuestion size={18} />,
+          Icon: IconCalendarQuestion,
           picks: true,
           act: () => onPick('when'),
-        },
+        }),
       ],
     },
     {
       name: 'Go to',
       commands: [
-        ...navigation.flat().map(({ label, path, shortcut, Icon }) => ({
-          id: path,
-          label,
-          icon: <Icon size={18} />,
-          shortcut,
-          act: () => void navigate({ to: path, ...(path === '/dashboard' && { search: lastView() }) }),
-        })),
-        {
+        ...navigation
+          .flat()
+          .map(({ path, ...named }) =>
+            go({ id: path, ...named, to: path === '/dashboard' ? dashboard(lastView()) : { to: path } }),
+          ),
+        go({
           id: 'settings',
           label: 'Settings',
           words: 'preferences options configuration password notifications',
-          icon: <IconSettings size={18} />,
-          act: () => void navigate({ to: '/profile', hash: 'settings' }),
-        },
-        {
+          Icon: IconSettings,
+          to: { to: '/profile', hash: 'settings' },
+        }),
+        go({
           id: 'import',
           label: 'Bring Your Tasks',
           words: 'import migrate move todoist ticktick trello toggl vikunja csv calendar',
-          icon: <IconTruckDelivery size={18} />,
-          act: () => void navigate({ to: '/import' }),
-        },
-        {
+          Icon: IconTruckDelivery,
+          to: { to: '/import' },
+        }),
+        go({
           id: 'your-data',
           label: 'Import or Export Your Data',
           words: 'archive backup download upload json csv restore',
-          icon: <IconDatabaseExport size={18} />,
-          act: () => void navigate({ to: '/profile', hash: 'your-data' }),
-        },
+          Icon: IconDatabaseExport,
+          to: { to: '/profile', hash: 'your-data' },
+        }),
         ...(inboxId === null
           ? []
           : [
@@ -206,58 +183,53 @@ export function useCommands({ tasks, sidebar, onOpen, onPick, onSearch }: Option
     {
       name: 'Day',
       commands: [
-        {
+        go({
           id: 'today',
           label: 'Today',
           note: 'Plan of the day',
-          icon: <IconChecklist size={18} />,
+          Icon: IconChecklist,
           shortcut: VIEW_KEYS.today,
-          act: () => void navigate({ to: '/dashboard' }),
-        },
-        {
+          to: dashboard(),
+        }),
+        go({
           id: 'tomorrow',
           label: 'Tomorrow',
           note: 'Plan of the next day',
-          icon: <IconSunrise size={18} />,
-          act: () => void navigate({ to: '/dashboard', search: { date: tomorrow } }),
-        },
-        {
+          Icon: IconSunrise,
+          to: dashboard({ date: tomorrow }),
+        }),
+        go({
           id: 'week',
           label: 'Week',
           note: 'Plans of seven days',
-          icon: <IconCalendarWeek size={18} />,
+          Icon: IconCalendarWeek,
           shortcut: VIEW_KEYS.week,
-          act: () => void navigate({ to: '/dashboard', search: { view: 'week' } }),
-        },
-        {
+          to: dashboard({ view: 'week' }),
+        }),
+        go({
           id: 'board',
           label: 'Board',
-          icon: <IconLayoutDashboard size={18} />,
+          Icon: IconLayoutDashboard,
           shortcut: VIEW_KEYS.board,
-          act: () => void navigate({ to: '/dashboard', search: { view: 'board' } }),
-        },
-        {
-          id: 'progress',
-          label: 'Progress',
-          icon: <IconTrendingUp size={18} />,
-          act: () => void navigate({ to: '/dashboard', search: { view: 'progress' } }),
-        },
-        {
+          to: dashboard({ view: 'board' }),
+        }),
+        go({ id: 'progress', label: 'Progress', Icon: IconTrendingUp, to: dashboard({ view: 'progress' }) }),
+        command({
           id: 'date',
           label: 'Go to Date…',
           note: 'Plan, board or entries',
-          icon: <IconCalendarDue size={18} />,
+          Icon: IconCalendarDue,
           act: () => onOpen('date'),
-        },
-        {
+        }),
+        command({
           id: 'day',
           label: 'Close the Day',
-          icon: <IconMoon size={18} />,
+          Icon: IconMoon,
           act: () => {
             startClosing(day.date);
             void navigate({ to: '/dashboard' });
           },
-        },
+        }),
       ],
     },
     { name: 'Today’s lists', commands: lists.map(list) },
@@ -266,17 +238,25 @@ export function useCommands({ tasks, sidebar, onOpen, onPick, onSearch }: Option
     { name: 'Appearance', commands: appearanceCommands },
     {
       name: 'Account',
-      commands: [{ id: 'logout', label: 'Log out', icon: <IconLogout size={18} />, act: () => logout.mutate({}) }],
+      commands: [command({ id: 'logout', label: 'Log out', Icon: IconLogout, act: () => logout.mutate({}) })],
     },
   ];
 }
 
 /** Captures a task with a search that has found nothing. */
 export function addTaskCommand(text: string): Command {
-  return {
+  return command({
     id: 'add-task',
     label: `Add "${text}" as a Task`,
-    icon: <IconTextPlus size={18} />,
+    Icon: IconTextPlus,
     act: () => openCapture({ text }),
-  };
+  });
 }
+
+/** A command without its act. */
+type Named = Omit<Command, 'icon' | 'act'> & { Icon: Icon };
+
+type Place = NavigateOptions<ReturnType<typeof createAppRouter>>;
+type DashboardSearch = ReturnType<typeof dashboardAddress>;
+
+const command = ({ Icon, ...rest }: Named & Pick<Command, 'act'>): Command => ({ ...rest, icon: <Icon size={18} /> });

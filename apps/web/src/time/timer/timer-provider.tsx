@@ -15,6 +15,9 @@ import { TimerAnnouncer } from './timer-announcer.tsx';
 import type { OpenTimerDialog } from './timer-dialog.tsx';
 import { currentSnapshot, takeSnapshot } from './timer-snapshot.ts';
 
+/** The question of a press, before the timer at its moment is known. */
+type Asked = { about: 'pause' | 'done' } | { about: 'switch'; task: Task };
+
 /** Follows the running timer, announces it, and renders the dialogs that its buttons open from any screen. */
 export function TimerProvider({ children }: { children: ReactNode }) {
   const active = useQuery(timerQueries.active());
@@ -28,24 +31,22 @@ export function TimerProvider({ children }: { children: ReactNode }) {
   useWake(() => void active.refetch());
   usePolling(timer !== null, () => void active.refetch());
 
-  const pause = (task: Task) => {
+  /** Acts at once, or asks first how much of a long overtime of a task was work. */
+  function unlessForgotten(task: Task, asked: Asked, act: () => void) {
     const snapshot = takeSnapshot(task, timer);
-    if (isForgotten(snapshot.overtime)) open({ about: 'pause', snapshot });
-    else pauseTimer.mutate({ task });
-  };
-  const done = (task: Task) => {
-    const snapshot = takeSnapshot(task, timer);
-    if (isForgotten(snapshot.overtime)) open({ about: 'done', snapshot });
-    else doneRunning.mutate({ task });
-  };
-  const complete = (task: Task) => open({ about: 'complete', snapshot: takeSnapshot(task, timer) });
-  const switchTo = (task: Task) => {
-    const snapshot = timer && takeSnapshot(timer.task, timer);
-    const isAsked = snapshot !== null && snapshot.task.id !== task.id && isForgotten(snapshot.overtime);
-    if (isAsked) open({ about: 'switch', snapshot, task });
-    else switchTimer.mutate({ task });
-  };
-  const actions = useStable({ pause, complete, done, switchTo });
+    if (isForgotten(snapshot.overtime)) open({ ...asked, snapshot });
+    else act();
+  }
+  const actions = useStable({
+    pause: (task) => unlessForgotten(task, { about: 'pause' }, () => pauseTimer.mutate({ task })),
+    done: (task) => unlessForgotten(task, { about: 'done' }, () => doneRunning.mutate({ task })),
+    complete: (task) => open({ about: 'complete', snapshot: takeSnapshot(task, timer) }),
+    switchTo: (task) => {
+      const start = () => switchTimer.mutate({ task });
+      if (!timer || timer.task.id === task.id) return start();
+      unlessForgotten(timer.task, { about: 'switch', task }, start);
+    },
+  });
   const snapshot = opened && currentSnapshot(opened.snapshot, timer);
 
   return (
