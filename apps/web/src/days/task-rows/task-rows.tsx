@@ -10,6 +10,7 @@ import { isGrouped, type RowGroup, regroup, SECTION } from './row-groups.ts';
 import { type Hidden, keyOf, type RowItem, type RowsPlace, taskOf } from './row-items.ts';
 import { RowSection } from './row-section.tsx';
 import { RowTip } from './row-tip.tsx';
+import { rowLabel } from './row-words.ts';
 import { RowsContext, RunningTaskContext } from './rows-context.ts';
 import { createRowsState } from './rows-state.ts';
 import classes from './task-rows.module.css';
@@ -81,9 +82,12 @@ export function RowsGrid({ label, first = FIRST, primaryTaskId, onOpen, ...props
   const keys = items.map(keyOf);
   const sections = useSections(keys);
   const byKey = new Map(items.map((item) => [keyOf(item), item]));
-  const focus = useRowFocus(keys, state);
-  const { actions, ...events } = useRowActions({ ...props, items, state, focus, openDialog: onOpen });
   const hides = HIDDEN[context];
+  const focus = useRowFocus(keys, state, (key) => {
+    const item = byKey.get(key);
+    return item?.kind === 'task' ? rowLabel(item.task, { ...item, hides }, today) : null;
+  });
+  const { actions, ...events } = useRowActions({ ...props, items, state, focus, openDialog: onOpen });
   return (
     <RowsContext value={actions}>
       <RunningTaskContext value={runningTaskId}>

@@ -168,6 +168,8 @@ export function useRowActions({ items, state, focus, context, onMove, hasMore, o
     if (!row || target.matches('input:not([type="checkbox"])')) return;
     if (state.shown.get().open !== null) return typeAhead(event);
     if (!isPageOnTop()) return;
+    // A row has its buttons, and is the tab stop, before the focus goes on from it.
+    if (event.key === 'Tab' || event.key === 'ArrowRight') flushSync(focus.settle);
     const { lifted } = state.shown.get();
     const held = lifted && items.flatMap(taskOf).find(({ id }) => String(id) === lifted.row);
     if (held && lifted && !event.altKey && !event.ctrlKey && !event.metaKey && steer(event.key, held, lifted.order)) {

@@ -1,12 +1,12 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { nextPaint } from '#ui/next-paint.ts';
 import { isPageOnTop } from '#ui/typing.ts';
 import type { RowsState } from './rows-state.ts';
 
 export type RowFocus = ReturnType<typeof useRowFocus>;
 
 /** The one tab stop of a grid of rows: it follows the focus, and passes to the next row when its own is gone. */
-export function useRowFocus(keys: string[], state: RowsState) {
+export function useRowFocus(keys: string[], state: RowsState, labelOf: (key: string) => string | null) {
   const grid = useRef<HTMLDivElement>(null);
   /** The row that had the focus last, and whether it has it still. */
   const last = useRef<{ place: number; isHeld: boolean }>({ place: 0, isHeld: false });
@@ -24,10 +24,20 @@ export function useRowFocus(keys: string[], state: RowsState) {
     row?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Draws the row before it takes the focus: the page is laid out for both at once, and not again after it. */
+  /** Focuses a row, which is drawn and becomes the tab stop after the frame of the key; screen readers hear all of it at once. */
   function goTo(key: string | undefined) {
-    flushSync(() => state.setCurrent(key ?? null));
-    focusRow(key);
+    const row = rowOf(key ?? null);
+    if (!row || key === undefined) return;
+    if (row.dataset['undrawn'] !== undefined) row.ariaLabel = labelOf(key);
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Makes the row with the focus the tab stop. */
+  function settle() {
+    const { activeElement } = document;
+    const row = grid.current?.contains(activeElement) && activeElement?.closest<HTMLElement>('[data-row]');
+    if (row) state.setCurrent(row.dataset['row'] ?? null);
   }
 
   useLayoutEffect(() => {
@@ -56,6 +66,7 @@ export function useRowFocus(keys: string[], state: RowsState) {
       const place = Math.max(0, Math.min(keys.length - 1, keys.indexOf(from) + by));
       goTo(keys[place]);
     },
+    settle,
     goToFirst: () => goTo(keys[0]),
     goToLast: () => goTo(keys.at(-1)),
     /** Keeps a row in view that is about to move, as a started task does. */
@@ -73,7 +84,7 @@ export function useRowFocus(keys: string[], state: RowsState) {
         const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
         if (row === undefined || !grid.current?.contains(target)) return;
         last.current = { place: keys.indexOf(row), isHeld: true };
-        state.setCurrent(row);
+        void nextPaint().then(settle);
       },
       onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
         if (!(relatedTarget instanceof Node && grid.current?.contains(relatedTarget))) last.current.isHeld = false;
