@@ -1,7 +1,7 @@
 import { type Announcements, closestCenter } from '@dnd-kit/core';
 import { arrayMove, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
-import { createContext, type HTMLAttributes, type ReactNode, type Ref, use } from 'react';
+import { createContext, type HTMLAttributes, type ReactNode, type Ref, use, useMemo } from 'react';
 import { IconButton } from '#ui/guarded-button.tsx';
 import type { DragData, Mover } from './drag-area.tsx';
 import { HANDLE } from './drag-handles.ts';
@@ -30,6 +30,11 @@ export function SortableCard({ id, name, className = '', children }: Props) {
     data: DATA,
     transition: matchMedia('(prefers-reduced-motion: reduce)').matches ? null : { duration: 180, easing: 'ease-out' },
   });
+  // The same while anything is dragged, each step of which renders this card: its handle has a tooltip, which takes longer than the card.
+  const movable = useMemo(
+    () => ({ attributes, listeners, setActivatorNodeRef, name }),
+    [attributes, listeners, setActivatorNodeRef, name],
+  );
   return (
     <div
       ref={setNodeRef}
@@ -37,7 +42,7 @@ export function SortableCard({ id, name, className = '', children }: Props) {
       data-moving={isDragging || undefined}
       style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}
     >
-      <MovableContext value={{ attributes, listeners, setActivatorNodeRef, name }}>{children}</MovableContext>
+      <MovableContext value={movable}>{children}</MovableContext>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { use, useState } from 'react';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { daysAfter, dayWord } from '#shared/day-words.ts';
+import { useAfterPaint } from '#ui/use-after-paint.ts';
 import { type TaskDrag, TaskDragContext } from '#work/drawn-cards/task-drag.ts';
 import classes from './plan-zones.module.css';
 
@@ -16,8 +17,9 @@ export function PlanZones() {
 }
 
 function WhileDragged({ drag }: { drag: TaskDrag }) {
-  const lifted = useSelector(drag.lifted);
-  return lifted && !lifted.isByKey && <Zones task={lifted.task} />;
+  const lifted = useSelector(drag.lifted, (lifted) => (lifted?.isByKey ? null : (lifted?.task ?? null)));
+  const task = useAfterPaint(lifted);
+  return task && <Zones task={task} />;
 }
 
 function Zones({ task }: { task: Task }) {
