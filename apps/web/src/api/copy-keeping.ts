@@ -100,17 +100,28 @@ export function keepAnswers(client: QueryClient, userId: number): () => void {
   const note = (query: Query) => {
     if (kindOf(query.queryKey) === undefined || query.state.data === undefined) return;
     waiting.add(query);
-    timer ??= setTimeout(() => whenIdle(write), GATHER);
+    timer ??= setTimeout(() => whenIdle(writeNext), GATHER);
   };
-  const write = () => {
+  /** One answer in each idle moment: a press that comes in between waits for that one alone. */
+  const writeNext = () => {
+    const [query] = waiting;
+    if (!query) return endWriting();
+    waiting.delete(query);
+    void writeAnswers([query], userId);
+    whenIdle(writeNext);
+  };
+  const endWriting = () => {
     clearTimeout(timer);
     timer = undefined;
+  };
+  // A page that is hidden may never run again.
+  const onHidden = () => {
+    if (!document.hidden || waiting.size === 0) return;
+    endWriting();
     const queries = [...waiting];
     waiting.clear();
     void writeAnswers(queries, userId);
   };
-  // A page that is hidden may never run again.
-  const onHidden = () => document.hidden && waiting.size > 0 && write();
   client.getQueryCache().getAll().forEach(note);
   document.addEventListener('visibilitychange', onHidden);
   const unsubscribe = client.getQueryCache().subscribe((event) => {
@@ -159,7 +170,7 @@ async function writeAnswers(queries: Query[], userId: number, tries = MOST_TRIES
       dropOld(values);
     });
   } catch (error) {
-    if (!isSignedIn()) return;
+    if (isRefused || !isSignedIn()) return;
     if (tries > 1 && error instanceof Error && error.name === LATE) return writeAnswers(queries, userId, tries - 1);
     isRefused = true; // the next page tries again
     tellRefused();

@@ -68,6 +68,7 @@ afterEach(() => {
   offline.set(false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function asked(ask: () => Promise<unknown>, queryKey: unknown[] = KEY) {
@@ -188,6 +189,36 @@ test('answers are written once the page rests, under their user, and kept ones a
   await pass(10_000);
   expect(databases.get('daymark-copy:1')?.get(JSON.stringify(KEY))).toMatchObject({ at: AT + 60_000 });
   stopLater();
+});
+
+test('each answer is written in an idle moment of its own, and those of a page that is hidden at once', async () => {
+  const moments: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => moments.push(act));
+  const { client } = asked(async () => ['New']);
+  const ask = (first: string, answer: unknown) =>
+    client.fetchQuery({ queryKey: [first, 'active'], queryFn: async () => answer });
+  const written = () => databases.get('daymark-copy:1')?.size ?? 0;
+  const rest = async () => {
+    for (const act of moments.splice(0)) act();
+    await pass(0);
+  };
+  await ask('timer', TIMER);
+  const stop = keepAnswers(client, 1);
+  await pass(10_000);
+  expect(written()).toBe(0);
+  await rest();
+  expect(written()).toBe(1);
+  await rest();
+  expect(written()).toBe(2);
+
+  databases.clear();
+  await rest();
+  await ask('timer', TIMER);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+  expect(written()).toBe(1);
+  stop();
 });
 
 test('the answer to a press on the timer is written at once', async () => {

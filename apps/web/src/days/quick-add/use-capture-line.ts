@@ -81,8 +81,7 @@ export function useCaptureLine({ list = null, planDate = null, text, isOpened = 
   }
 
   /** Adds the task of a line without waiting for the answer, so that the next line can be typed at once. */
-  function enter(text: string, starts = false) {
-    const said = taskIn(text);
+  function enter(text: string, { said = taskIn(text), starts = false } = {}) {
     const task = said && 'task' in said ? said.task : null;
     const given = defaults;
     const written = withKeptEscaped(text, names.context);
@@ -98,7 +97,7 @@ export function useCaptureLine({ list = null, planDate = null, text, isOpened = 
       setWarned(line);
       setProblem(`${first.why}. Press Enter again to leave "${line.slice(first.from, first.to)}" in the name.`);
     } else {
-      enter(line, starts);
+      enter(line, { said, starts });
       setKept(new Set());
       correct('');
       return true;
