@@ -68,12 +68,17 @@ export async function makePromise(ctx: UserContext, { promised_date, ...of }: Ne
     const { name, lists, ...subject } = await requireSubject(ctx, of);
     const tasks = (await openTasksOfLists(ctx, lists)).length;
     if (tasks === 0) throw conflict(NOTHING_TO_PROMISE);
-    const why = whyTooManyPromises((await repository.countPromises(ctx)) + 1);
-    if (why !== null) throw conflict(why);
+    await refuseTooManyPromises(ctx, 1);
     const id = await repository.insertPromise(ctx, { ...subject, name, promised_date, tasks, ...told });
     tell(ctx, { kind: 'promise', id });
     return toPromise(ctx, await requirePromise(ctx, id));
   });
+}
+
+/** Refuses promises beyond what the account can hold. */
+export async function refuseTooManyPromises(ctx: UserContext, adding: number): Promise<void> {
+  const why = whyTooManyPromises((await repository.countPromises(ctx)) + adding);
+  if (why !== null) throw conflict(why);
 }
 
 export function withdrawPromise(ctx: UserContext, id: number): Promise<DatePromise> {

@@ -3,11 +3,10 @@ import { TASKS_OF_A_DAY } from '@daymark/contract/plan.ts';
 import { currentDayOf } from '@daymark/domain/days.ts';
 import { type KeptCount, whyTooManyKept } from '@daymark/domain/forecast-record.ts';
 import { FULL_PLAN } from '@daymark/domain/plan.ts';
-import { whyTooManyPromises } from '@daymark/domain/promises.ts';
 import { ApiError, conflict } from '#context/api-error.ts';
 import { holdingUser, inTransaction, type UserContext } from '#context/context.ts';
 import { countPlanned } from '#days/plan/plan.repository.ts';
-import { countPromises } from '#days/promises/promises.repository.ts';
+import { refuseTooManyPromises } from '#days/promises/promises.service.ts';
 import { refuseLongList, refuseLongProject, refuseTooMany } from '#engine/limits/limits.service.ts';
 import { findLastIds, type RowRange } from '#engine/long-work/long-work.repository.ts';
 import {
@@ -163,11 +162,6 @@ async function refuseFullPlans(ctx: UserContext, plans: Map<string, number>): Pr
 async function refuseTooManyKept(ctx: UserContext, kept: KeptCount): Promise<void> {
   const own = await countKept(ctx);
   const why = whyTooManyKept({ forecasts: own.forecasts + kept.forecasts, tasks: own.tasks + kept.tasks });
-  if (why !== null) throw conflict(why);
-}
-
-async function refuseTooManyPromises(ctx: UserContext, promises: number): Promise<void> {
-  const why = whyTooManyPromises((await countPromises(ctx)) + promises);
   if (why !== null) throw conflict(why);
 }
 

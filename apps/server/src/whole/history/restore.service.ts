@@ -13,6 +13,7 @@ import {
 import { conflict, conflictWith, required } from '#context/api-error.ts';
 import type { UserContext } from '#context/context.ts';
 import { requireScope, type ScopeOfKind } from '#context/scopes.ts';
+import { refuseTooManyPromises } from '#days/promises/promises.service.ts';
 import { findCommand } from '#engine/commands/commands.repository.ts';
 import { stopDeletion } from '#engine/deletions/deletions.service.ts';
 import { refuseTooMany } from '#engine/limits/limits.service.ts';
@@ -37,6 +38,8 @@ export function restore(ctx: UserContext, id: number, scopeOf: ScopeOfKind): Pro
     const isStopped = await stopDeletion(ctx, id);
     await refuseWithoutPlace(ctx, item, planned);
     await refuseTooMany(ctx, limitedIn(item.held.rows));
+    const { promises = 0 } = item.held.rows;
+    if (promises > 0) await refuseTooManyPromises(ctx, promises);
     // The piece of a stopped deletion is not all that it was about, so that it cannot be made again from there.
     const isWhole = item.kind !== 'import' && !isStopped && (await repository.countPieces(ctx, id)) === 1;
     await restoreOne(ctx, item, { ...piece, isWhole });

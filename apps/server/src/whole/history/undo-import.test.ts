@@ -5,7 +5,7 @@ import { CHANGES_HEADER } from '@daymark/contract/events.ts';
 import { keepForecast } from '@daymark/contract/forecast-record.ts';
 import type { List } from '@daymark/contract/lists.ts';
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
-import { getPromises, makePromiseLink } from '@daymark/contract/promises.ts';
+import { getPromises, makePromiseLink, PROMISES_OF_AN_ACCOUNT } from '@daymark/contract/promises.ts';
 import { getSettings, updateSettings } from '@daymark/contract/settings.ts';
 import { updateTask } from '@daymark/contract/tasks.ts';
 import { startTimer } from '@daymark/contract/timer.ts';
@@ -13,7 +13,7 @@ import { deleteTrash, getTrash } from '@daymark/contract/trash.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accountOf } from '#test/accounts.ts';
-import { type TestApp, testApp } from '#test/app.ts';
+import { countRows, type TestApp, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf } from '#test/archive.ts';
 import { anyRecords } from '#test/archive-records.ts';
 import { casesOf } from '#test/engine.ts';
@@ -61,9 +61,8 @@ test('an import of any records is undone, redone and undone again, and all of th
   );
 });
 
-test('a promise that comes back with an import is open to nobody by the link that it had', async () => {
-  const app = await testApp();
-  const { send, raw } = app;
+/** A file with a project, and so many promises of it. */
+function promising(count: number): string {
   const project = {
     number: 1,
     name: 'Book',
@@ -73,19 +72,18 @@ test('a promise that comes back with an import is open to nobody by the link tha
     updated_at: AT,
   } as const;
   const promise = {
-    ...{
-      number: 1,
-      kind: 'project' as const,
-      list: null,
-      project: 1,
-      name: 'Book',
-      promised_date: '2026-12-20',
-      tasks: 1,
-    },
+    ...{ kind: 'project' as const, list: null, project: 1, name: 'Book', promised_date: '2026-12-20', tasks: 1 },
     ...{ withdrawn_tasks: 0, chance: null, p80_date: null, time_zone: 'UTC', made_at: AT },
     ...{ settled_at: null, withdrawn_at: null, is_emptied: false },
-  } as const;
-  const id = await imported(app, fileOf({ projects: [project], promises: [promise] }));
+  };
+  const promises = Array.from({ length: count }, (_, place) => ({ number: place + 1, ...promise }));
+  return fileOf({ projects: [project], promises });
+}
+
+test('a promise that comes back with an import is open to nobody by the link that it had', async () => {
+  const app = await testApp();
+  const { send, raw } = app;
+  const id = await imported(app, promising(1));
   const made = async () => (await send(getPromises, { query: {} })).promises[0] ?? { id: 0, link: undefined };
   const { secret } = await send(makePromiseLink, { ...params(await made()), body: {} });
   const opens = async () => (await raw({ method: 'GET', url: `/p/${secret}` })).statusCode === 200;
@@ -94,6 +92,18 @@ test('a promise that comes back with an import is open to nobody by the link tha
   await undo(app, undone.id);
   expect((await made()).link).toBeNull();
   expect(await opens()).toBe(false);
+});
+
+test('an account that is full of promises takes no import back that has some', async () => {
+  const app = await testApp();
+  const file = promising(PROMISES_OF_AN_ACCOUNT);
+  const undone = await undo(app, await imported(app, file));
+  await imported(app, file);
+  await expect(undo(app, undone.id)).rejects.toMatchObject({
+    status: 409,
+    message: 'An account can hold at most 1,000 promises',
+  });
+  expect(await countRows(app.db())).toMatchObject({ promises: PROMISES_OF_AN_ACCOUNT });
 });
 
 test('an import of many records goes to the trash in parts, and comes back row by row', async () => {
