@@ -15,7 +15,7 @@ type BoardProps = { day: Day; lists: WorkspaceList[] };
 function useShownBoard({ day, lists }: BoardProps) {
   const ids = lists.map(({ id }) => id);
   const board = useBoard(day, ids);
-  return { board, loaded: ids.flatMap((id) => board.find(id) ?? []) };
+  return { board, loaded: () => ids.flatMap((id) => board.find(id) ?? []) };
 }
 
 type FiguresProps = BoardProps & {
@@ -31,7 +31,7 @@ export function BoardFigures({ daily, isUnknown, ...of }: FiguresProps) {
     <TodaysFigures
       date={of.day.date}
       figures={daily.data}
-      lists={loaded}
+      lists={loaded()}
       isPending={board.isPending || daily.isPending || isUnknown}
     />
   );
@@ -40,7 +40,7 @@ export function BoardFigures({ daily, isUnknown, ...of }: FiguresProps) {
 /** The actions of the page, or those for the selected tasks of its board. */
 export function BoardActions({ children, ...of }: BoardProps & { children: ReactNode }) {
   const { loaded } = useShownBoard(of);
-  return <SelectionActions tasks={loaded.flatMap(allShown)}>{children}</SelectionActions>;
+  return <SelectionActions tasks={() => loaded().flatMap(allShown)}>{children}</SelectionActions>;
 }
 
 export function BoardPart(props: Omit<ComponentProps<typeof BoardView>, 'board'>) {

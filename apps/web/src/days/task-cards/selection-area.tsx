@@ -54,8 +54,8 @@ export function SelectionArea({ selection, children }: Props) {
 }
 
 type ActionsProps = {
-  /** The tasks of the page. */
-  tasks: Task[];
+  /** Gives the tasks of the page, once tasks are selected. */
+  tasks: () => Task[];
   /** The page's own actions. */
   children: ReactNode;
 };
@@ -63,7 +63,7 @@ type ActionsProps = {
 /** The actions of a page, or those for the selected tasks while tasks are selected. The page itself does not render again. */
 export function SelectionActions({ tasks, children }: ActionsProps) {
   const isSelecting = useIsSelecting(use(SelectionContext) ?? NO_SELECTION);
-  return isSelecting ? <SelectionBar tasks={tasks} /> : children;
+  return isSelecting ? <SelectionBar tasks={tasks()} /> : children;
 }
 
 /** Stands for the selection of a view without one, so that the buttons stay, and with them the focus, when the view changes. */

@@ -53,7 +53,7 @@ function CategoryPage() {
         icon={<ColorSquare color={category.color} size={14} />}
         subtitle={taskTotals(category)}
         back={BACK}
-        actions={<SelectionActions tasks={allShown(category)}>{actions}</SelectionActions>}
+        actions={<SelectionActions tasks={() => allShown(category)}>{actions}</SelectionActions>}
       />
       <ListedTasks
         of={category}

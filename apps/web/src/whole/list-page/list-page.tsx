@@ -96,7 +96,7 @@ function ListPage() {
             </PromiseLines>
           )
         }
-        actions={<SelectionActions tasks={allShown(list)}>{actions}</SelectionActions>}
+        actions={<SelectionActions tasks={() => allShown(list)}>{actions}</SelectionActions>}
       />
       <QuickAdd list={list} />
       <ListedTasks
