@@ -41,7 +41,7 @@ function Section({ items, state, isFirst, isPrinting, ...common }: Props) {
   const lifted = useSelector(state.shown, ({ lifted }) => (lifted && keys.has(lifted.row) ? lifted.row : null));
   const shown = useDeferredValue(open);
   const isOpenDrawn = open !== null && (open.part === 'name' || open.isUrgent === true || isSamePart(open, shown));
-  // The row with the focus is drawn with the key that leads to it, the rows around it a rendering later.
+  // The row with the focus is drawn first, the rows around it a rendering later.
   const isAround = useDeferredValue(current !== null);
   const isDrawn = (isNear === 'unknown' ? isFirst : isNear) || isAround || isPrinting;
 
