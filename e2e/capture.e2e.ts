@@ -175,6 +175,8 @@ test('a task is captured for the day or list of the screen, and a refused line i
   await keyboard.type('Unfinished');
   await keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /^Proofread,/ })).toBeVisible();
   await runCommand(page, 'add task');
   await expect(fieldOf(page)).toHaveValue('Unfinished');
   await fieldOf(page).fill('');

@@ -36,12 +36,43 @@ export function useCapturePlace({ date, listId }: Pick<Capture, 'date' | 'listId
   }, [date, listId]);
 }
 
-/** Lines that were typed and not added, by the user: kept while this tab is open. */
+/** Lines that were typed and not added, by the user: kept while this page is open. */
 const drafts = new Map<number | undefined, string>();
 
 const readDraft = (): string => drafts.get(getSession()?.user.id) ?? '';
 
 const writeDraft = (text: string): void => void drafts.set(getSession()?.user.id, text);
+
+/** Name under which a tab keeps the line over a reload. */
+const RELOADED = 'daymark-typed-line';
+
+/** Takes up the line that this tab had before a reload, and from now on leaves it for the next one. Gives the end of that. */
+export function keepDraftOverReload(): () => void {
+  takeUpDraft();
+  addEventListener('pagehide', leaveDraft);
+  return () => removeEventListener('pagehide', leaveDraft);
+}
+
+function takeUpDraft(): void {
+  try {
+    const [userId, text] = JSON.parse(sessionStorage.getItem(RELOADED) ?? '[]') as unknown[];
+    sessionStorage.removeItem(RELOADED);
+    if (userId === getSession()?.user.id && typeof text === 'string') writeDraft(text);
+  } catch {
+    // A browser without storage keeps no line.
+  }
+}
+
+/** Nothing stays of a user who has signed out. */
+function leaveDraft(): void {
+  const userId = getSession()?.user.id;
+  if (userId === undefined || readDraft() === '') return;
+  try {
+    sessionStorage.setItem(RELOADED, JSON.stringify([userId, readDraft()]));
+  } catch {
+    // Without storage the line is gone with the page.
+  }
+}
 
 /** The line that was left, or a given one, which leaves that one as it is. */
 export function useDraft(given?: string): [string, (line: string) => void] {
