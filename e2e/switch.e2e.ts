@@ -70,6 +70,24 @@ test('one press switches the timer to another task of the plan, at once, and a r
   await expect.poll(() => send(timer.getActiveTimer, {}).then((state) => state?.task.name)).toBe('Draft');
 });
 
+test('while a task runs on a day without a plan, Done is the one filled button', async ({ page, given, send }) => {
+  const draft = await given.task({ name: 'Draft' });
+  await page.goto('/dashboard');
+  const plan = page.getByRole('region', { name: 'Plan' });
+  /** Buttons of the plan with their background. */
+  const buttons = () =>
+    plan
+      .locator('button:visible')
+      .evaluateAll((all) => all.map((one) => `${one.textContent} ${getComputedStyle(one).backgroundColor}`));
+  const add = plan.getByRole('button', { name: 'Add Task' });
+  const background = await add.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const filled = async () => (await buttons()).filter((button) => button.endsWith(background));
+  expect(await filled()).toEqual([`Add Task ${background}`]);
+  await send(timer.startTimer, withId(draft));
+  await expect(running(page)).toContainText('Draft');
+  await expect.poll(filled).toEqual([`Done ${background}`]);
+});
+
 test('a switch from a timer that was forgotten asks how much of the time was work', async ({
   page,
   given,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { dayWordInside } from '#shared/day-words.ts';
+import { useRunningTaskId } from '#time/timer/timer.queries.ts';
 import { focusPageHeading } from '#ui/page-heading.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
@@ -42,6 +43,9 @@ function NothingYet({ plan, onAdd, onFind }: Omit<Props, 'isChangeable'>) {
   const open = useQuery(taskQueries.open('')).data;
   const offered = unique([...due, ...(plan.left_over?.tasks ?? [])]);
   const minutes = offered.reduce((sum, task) => sum + (task.estimate_origin === null ? 0 : task.planned_duration), 0);
+  // One button of a screen is filled: while work runs, that is the Done of its row.
+  const isRunning = useRunningTaskId() !== null && plan.date === today;
+  const variant = isRunning ? 'default' : 'filled';
   const hasNoTask = open?.length === 0;
   const day = plan.date === today ? '' : ` for ${dayWordInside(plan.date, today)}`;
   if (hasNoTask && plan.done.length === 0 && plan.date === today) return null; // the field of the first task stands here
@@ -55,6 +59,7 @@ function NothingYet({ plan, onAdd, onFind }: Omit<Props, 'isChangeable'>) {
       <div className={classes.actions}>
         {offered.length > 0 && (
           <Button
+            variant={variant}
             onClick={() => {
               focusPageHeading();
               change({ kind: 'add', date: plan.date, tasks: offered });
@@ -63,7 +68,11 @@ function NothingYet({ plan, onAdd, onFind }: Omit<Props, 'isChangeable'>) {
             Plan {offered.length === 1 ? 'This Task' : `These ${offered.length}`}
           </Button>
         )}
-        {offered.length === 0 && <Button onClick={onAdd}>Add Task</Button>}
+        {offered.length === 0 && (
+          <Button variant={variant} onClick={onAdd}>
+            Add Task
+          </Button>
+        )}
         {!hasNoTask && (
           <Button variant="default" onClick={onFind}>
             Find Tasks
