@@ -210,6 +210,13 @@ test('a row that is deleted elsewhere stays while a part of it is open, and the 
   await expect(name).toBeFocused();
 });
 
+/** The upper and lower edge of an element in the window. */
+const boxOf = (element: Locator) =>
+  element.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom };
+  });
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE_SIZE, hasTouch: true });
 
@@ -230,6 +237,19 @@ test.describe('on a phone', () => {
     await expectAccessibleWhenNarrow(page);
     await expectNoSidewaysScroll(page);
     await expect(row(page, 'Draft the page').getByText('High')).toBeInViewport();
+  });
+
+  test('with text of twice the size the lines of a row are as high as their words', async ({ page, given }) => {
+    await given.task({ name: 'Draft the page' });
+    await page.setViewportSize({ width: 480, height: 844 }); // narrower lists have lines of their own height
+    await page.goto('/search?q=draft');
+    await expect(row(page, 'Draft the page')).toBeVisible();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const { top } = await boxOf(row(page, 'Draft the page'));
+    const name = await boxOf(row(page, 'Draft the page').getByText('Draft the page', { exact: true }));
+    const figures = await boxOf(row(page, 'Draft the page').getByText(/^25m/).last());
+    expect(name.top).toBeGreaterThanOrEqual(top);
+    expect(name.bottom).toBeLessThanOrEqual(figures.top + 1);
   });
 
   test('the name of a row that is not drawn yet stands where it stays', async ({ page, send }) => {
