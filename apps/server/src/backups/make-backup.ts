@@ -38,7 +38,7 @@ export async function makeBackup(
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
-    const facts = { made_at: now.toString(), version: VERSION };
+    const facts = { made_at: now.toString({ fractionalSecondDigits: 3 }), version: VERSION };
     const { databaseUrl } = settings;
     await (databaseUrl === null
       ? packSqlite(databaseIn(settings), part, { facts, onProgress })

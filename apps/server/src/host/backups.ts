@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { backupFolder, lastBackupAt, listBackups } from '#backups/backup-folder.ts';
 import { backUpInto, makeBackup } from '#backups/make-backup.ts';
 import { checkBackup, restore } from '#backups/restore.ts';
@@ -30,7 +31,10 @@ export const BACKUP: Command = {
       name === undefined
         ? await backUpInto(settings(), { now, onProgress, reason: 'asked' })
         : { file: fileOf(name), manifest: await makeBackup(settings(), fileOf(name), { now, onProgress }) };
-    return { json: { file, ...manifest }, text: `Backed up to ${file} (${sizeOf(manifest.bytes)}), and read back.` };
+    return {
+      json: { file, ...manifest },
+      text: `Backed up to ${file} (${sizeOf(statSync(file).size)}), and read back.`,
+    };
   },
 };
 
