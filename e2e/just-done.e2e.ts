@@ -177,6 +177,36 @@ test('what is to tell is told or left when the day is closed', async ({ page, gi
   await expect(evening.getByRole('region', { name: 'To tell' })).toBeHidden();
 });
 
+test('of two states that are told at once, a refused one is taken back alone', async ({
+  page,
+  given,
+  send,
+  server,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/500/);
+  const { draft, call } = await morning({ page, given, send, server });
+  const mail = await given.task({ name: 'Mail', list_id: draft.list_id });
+  for (const task of [call, mail]) await send(completeWithoutTimer, { ...withId(task), body: UNTOLD });
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/api/task/${call.id}/review`, async (route) => {
+    await pressed;
+    await route.fulfill({ status: 500, body: 'broken' });
+  });
+  await page.getByRole('button', { name: 'Close the Day' }).click();
+  const evening = page.getByRole('region', { name: /^Close / });
+  const state = (name: string) => evening.getByRole('radiogroup', { name: `How was “${name}”?` }).getByRole('radio');
+  await state('Call').first().click();
+  await state('Mail').first().click();
+  release();
+  await expect(evening.getByRole('alert')).toBeVisible();
+  await expect(state('Call').first()).not.toBeChecked();
+  await expect(state('Mail').first()).toBeChecked();
+  await evening.getByRole('button', { name: 'Leave “Call”' }).press('Enter');
+  await expect(state('Call')).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+});
+
 test('on a phone the block is a sheet at the bottom, and time is booked up to the completion', async ({
   page,
   given,

@@ -6,6 +6,7 @@ import { useStored } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { dateOf, useCurrentDay } from '#shared/current-day.ts';
 import { useReview } from '#time/timer/dialog-completions.queries.ts';
+import { useFocusHandover } from '#ui/use-focus-handover.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import { StateChips } from './state-chips.tsx';
 import classes from './to-tell.module.css';
@@ -35,65 +36,72 @@ function useToTell(date: string) {
 export function ToTell({ date }: { date: string }) {
   const { tasks, leave } = useToTell(date);
   // Tasks that were told here stay, so that a wrong press can be mended.
-  const [told, setTold] = useState<Map<number, { task: Task; state: MentalState }>>(new Map());
-  const review = useReview();
+  const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
   const shown = [...tasks.filter(({ id }) => !told.has(id)), ...[...told.values()].map(({ task }) => task)].toSorted(
     (one, other) => (one.completed_at ?? '').localeCompare(other.completed_at ?? ''),
   );
   if (shown.length === 0) return null;
-
-  function tell(task: Task, state: MentalState) {
-    setTold(new Map(told).set(task.id, { task, state }));
-    review.mutate(
-      { id: task.id, mental_state: state, reflection: task.reflection },
-      {
-        onError: () =>
-          setTold((before) => {
-            const rest = new Map(before);
-            rest.delete(task.id);
-            return rest;
-          }),
-      },
-    );
-  }
 
   return (
     <section aria-label="To tell">
       <h3 className={classes.title}>How was it?</h3>
       <ul className={classes.rows}>
         {shown.map((task) => (
-          <li key={task.id} className={classes.row}>
-            <div className={classes.head}>
-              <span className={classes.name} title={task.name}>
-                {task.name}
-              </span>
-              {task.total_time_worked > 0 && (
-                <span className={`${classes.worked} figures`}>{formatMinutes(task.total_time_worked)}</span>
-              )}
-              {!told.has(task.id) && (
-                <button
-                  type="button"
-                  className={classes.leave}
-                  aria-label={`Leave “${task.name}”`}
-                  onClick={() => leave(task)}
-                >
-                  Leave
-                </button>
-              )}
-            </div>
-            <StateChips
-              label={`How was “${task.name}”?`}
-              value={told.get(task.id)?.state ?? null}
-              onChoose={(state) => tell(task, state)}
-            />
-          </li>
+          <TaskToTell
+            key={task.id}
+            task={task}
+            told={told.get(task.id)?.state ?? null}
+            onTell={(state) => setTold((before) => new Map(before).set(task.id, { task, state }))}
+            onRefused={() => setTold((before) => new Map([...before].filter(([id]) => id !== task.id)))}
+            onLeave={() => leave(task)}
+          />
         ))}
       </ul>
+    </section>
+  );
+}
+
+type Told = { task: Task; state: MentalState };
+
+type RowProps = {
+  task: Task;
+  told: MentalState | null;
+  onTell: (state: MentalState) => void;
+  onRefused: () => void;
+  onLeave: () => void;
+};
+
+/** A task with a mutation of its own: that of the library tells only of its latest call. */
+function TaskToTell({ task, told, onTell, onRefused, onLeave }: RowProps) {
+  const { id, name, total_time_worked, reflection } = task;
+  const review = useReview();
+
+  function tell(state: MentalState) {
+    onTell(state);
+    review.mutate({ id, mental_state: state, reflection }, { onError: onRefused });
+  }
+
+  return (
+    <li ref={useFocusHandover<HTMLLIElement>()} className={classes.row}>
+      <div className={classes.head}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        {total_time_worked > 0 && (
+          <span className={`${classes.worked} figures`}>{formatMinutes(total_time_worked)}</span>
+        )}
+        {told === null && (
+          <button type="button" className={classes.leave} aria-label={`Leave “${name}”`} onClick={onLeave}>
+            Leave
+          </button>
+        )}
+      </div>
+      <StateChips label={`How was “${name}”?`} value={told} onChoose={tell} />
       {review.failure && (
         <p role="alert" className={classes.failure}>
           {review.failure.message} {review.failure.reason}
         </p>
       )}
-    </section>
+    </li>
   );
 }
