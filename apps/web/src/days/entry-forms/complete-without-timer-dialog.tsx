@@ -1,6 +1,5 @@
 import type { Task } from '@daymark/contract/tasks.ts';
 import { CompletionForm, LaterCompletionForm } from '@daymark/domain/entry-forms.ts';
-import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import type { CompletionDraft } from '@daymark/domain/timer-forms.ts';
 import { Checkbox, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -17,6 +16,7 @@ import { ReflectionInput } from '#time/timer/reflection-input.tsx';
 import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { workedSoFar } from '#work/tasks/estimate-words.ts';
 import { EntryInTheWay } from './edit-entry-dialog.tsx';
 
 type Props = { task: Task; onClose: () => void };
@@ -65,7 +65,7 @@ export function CompleteWithoutTimerDialog({ task, onClose }: Props) {
       isDirty={false} // the draft is kept, so nothing can be lost
     >
       <Text c="dimmed">
-        {task.name} · {formatMinutes(task.total_time_worked)} of {formatMinutes(task.planned_duration)} planned
+        {task.name} · {workedSoFar(task, task.total_time_worked)}
       </Text>
       {task.status === 'not_started' && (
         <Checkbox

@@ -1,6 +1,4 @@
-import type { Task } from '@daymark/contract/tasks.ts';
 import { Completion } from '@daymark/contract/timer.ts';
-import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { isForgotten } from '@daymark/domain/timer.ts';
 import { type CompletionDraft, LaterReview, overtimeAnswer } from '@daymark/domain/timer-forms.ts';
 import { Text } from '@mantine/core';
@@ -8,6 +6,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { valueField } from '#ui/bound-fields.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormDialog } from '#ui/use-form-dialog.ts';
+import { workedSoFar } from '#work/tasks/estimate-words.ts';
 import { useCompleteTask } from './dialog-presses.queries.ts';
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { MentalStateInput } from './mental-state-input.tsx';
@@ -59,17 +58,11 @@ export function CompleteTaskDialog({ snapshot, onClose }: Props) {
       isDirty={false} // the draft is kept, so nothing can be lost
     >
       <Text c="dimmed">
-        {task.name} · {workedText(task, worked)}
+        {task.name} · {workedSoFar(task, worked)}
       </Text>
       {asks && <OvertimeQuestion overtime={overtime} form={form} />}
       <MentalStateInput {...valueField(form, 'mental_state')} />
       <ReflectionInput {...valueField(form, 'reflection')} />
     </FormDialog>
   );
-}
-
-/** '12m of 25m planned'; 'planned' is only what somebody has said. */
-function workedText({ estimate_origin, planned_duration }: Task, worked: number): string {
-  if (estimate_origin === null) return `${formatMinutes(worked)} worked, no estimate`;
-  return `${formatMinutes(worked)} of ${formatMinutes(planned_duration)} planned`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figureNote, plannedInFull, plannedWords, workedWords } from './estimate-words.ts';
+import { figureNote, plannedInFull, plannedWords, workedSoFar, workedWords } from './estimate-words.ts';
 
 const own = { planned_duration: 25, estimate_origin: 'own' } as const;
 const unsaid = { planned_duration: 25, estimate_origin: null };
@@ -9,6 +9,7 @@ test('rows, details and done tasks never call a figure that nobody said an estim
   expect(plannedInFull({ ...own, status: 'paused' })).toBe('25m');
   expect(plannedInFull({ ...unsaid, status: 'paused' })).toBe('No estimate: 25m counts down');
   expect(plannedInFull({ ...unsaid, status: 'done' })).toBe('No estimate');
+  expect([workedSoFar(own, 12), workedSoFar(unsaid, 12)]).toEqual(['12m of 25m planned', '12m worked, no estimate']);
   const worked = { estimate: null, total_time_worked: 40 };
   expect(workedWords({ ...unsaid, ...worked })).toBe('40m · No estimate');
   expect(workedWords({ ...own, ...worked })).toBe('40m of 25m');

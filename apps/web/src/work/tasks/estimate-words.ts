@@ -25,6 +25,12 @@ export function workedWords({ estimate, total_time_worked, ...planned }: Worked)
   return `${worked} of ${formatMinutes(estimate ?? planned.planned_duration)}`;
 }
 
+/** Work up to now beside what is planned: '12m of 25m planned'; 'planned' is only what somebody has said. */
+export const workedSoFar = ({ planned_duration, estimate_origin }: Planned, worked: number): string =>
+  estimate_origin === null
+    ? `${formatMinutes(worked)} worked, no estimate`
+    : `${formatMinutes(worked)} of ${formatMinutes(planned_duration)} planned`;
+
 const countdownWords = (minutes: number): string => `${NO_ESTIMATE}: ${formatMinutes(minutes)} counts down`;
 
 /** Note of a form below a planned duration that is not its owner's. */
