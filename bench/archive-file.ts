@@ -14,12 +14,15 @@ export type ArchivePlan = {
   categories?: number;
   /** Number of days that have every task in their plan. */
   plannedDays?: number;
+  /** Number of the last tasks, which are spread over the last eight weeks, and the others over the time before: all evenly where absent. */
+  recent?: number;
 };
 
 const CATEGORIES = 10;
 const FIRST_PLAN = Temporal.PlainDate.from('2024-01-01');
 const DAY_MS = 86_400_000;
 const SPAN_MS = 2 * 365 * DAY_MS;
+const RECENT_MS = 56 * DAY_MS;
 const WORK_MS = 25 * 60_000;
 
 /** Number of records written at once. */
@@ -31,13 +34,17 @@ const CHUNK = 1000;
  */
 export function archiveFile(plan: ArchivePlan, at = Temporal.Now.instant()): Buffer {
   const { projects, description = 40, isDone: isDoneTask = isEachSecond, due } = plan;
-  const { categories = CATEGORIES, plannedDays = 0 } = plan;
+  const { categories = CATEGORIES, plannedDays = 0, recent = 0 } = plan;
   const lists = projects.flatMap((lists, project) => lists.map((tasks) => ({ project: project + 1, tasks })));
   const listOf = lists.flatMap(({ tasks }, list) => Array.from({ length: tasks }, () => list + 1));
   const now = at.epochMilliseconds;
-  const start = now - SPAN_MS;
-  const step = SPAN_MS / Math.max(1, listOf.length);
-  const instantAt = (task: number, plus = 0) => instantText(Math.min(now, start + Math.floor(task * step) + plus));
+  const older = listOf.length - recent;
+  const recentFrom = recent === 0 ? now : now - RECENT_MS;
+  const begunAt = (task: number) =>
+    task < older
+      ? spread(now - SPAN_MS, recentFrom, task / Math.max(1, older))
+      : spread(recentFrom, now, (task - older) / Math.max(1, recent));
+  const instantAt = (task: number, plus = 0) => instantText(Math.min(now, begunAt(task) + plus));
   const written = { created_at: instantAt(0), updated_at: instantAt(0) };
   const text = 'word '
     .repeat(Math.ceil(description / 5))
@@ -82,7 +89,7 @@ export function archiveFile(plan: ArchivePlan, at = Temporal.Now.instant()): Buf
     time_entries: listOf
       .flatMap((_, index) => (isDoneTask(index) ? [index] : []))
       .map((task, index) => {
-        const planned_end_at = instantText(start + Math.floor(task * step) + WORK_MS);
+        const planned_end_at = instantText(begunAt(task) + WORK_MS);
         const ended_at = instantAt(task, WORK_MS);
         return {
           number: index + 1,
@@ -101,6 +108,8 @@ export function archiveFile(plan: ArchivePlan, at = Temporal.Now.instant()): Buf
     }),
   });
 }
+
+const spread = (from: number, until: number, share: number) => from + Math.floor((until - from) * share);
 
 const MEASURED = {
   source: 'timer',

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Failure } from '#scripts/processes.mjs';
 import { listsOf } from './archive-file.ts';
 import { loadNote, pinningNote } from './cores.ts';
+import { growthOfRecent, recentLines } from './growth-recent.ts';
 import { type Measurement, startMeasuring } from './measurement.ts';
 import { makeAccount } from './population.ts';
 import { killServers, startProduct, startYardstick, UNLIMITED } from './server-process.ts';
@@ -33,6 +35,9 @@ export async function growth({ seconds, rounds, tasks, others, isJson }: GrowthO
   try {
     const product = await startProduct(dataDir, { env: UNLIMITED });
     print(`${pinningNote()} ${loadNote()}`);
+    print('plan and first load, with as much work of late ...');
+    const recent = await growthOfRecent({ product, measure, rounds, tasks });
+    print(recentLines(recent).join('\n'));
     const users = await makeUsers(product.url, tasks);
     const recorded = await recordAnswers(product.url, users[0]?.population.reader.token ?? '', folder);
     const yardstick = await startYardstick(join(folder, 'yardstick'), { DATA_DIR: dataDir, RECORDED: recorded });
@@ -53,7 +58,9 @@ export async function growth({ seconds, rounds, tasks, others, isJson }: GrowthO
         }
       }
     }
-    console.log(isJson ? JSON.stringify(rows, null, 2) : [...growthLines(rows), loadNote()].join('\n'));
+    console.log(isJson ? JSON.stringify([...rows, ...recent], null, 2) : [...growthLines(rows), loadNote()].join('\n'));
+    const missed = recent.filter(({ ratio, must }) => ratio > must);
+    if (missed.length > 0) throw new Failure(`Missed goals: ${missed.map(({ call }) => call).join('; ')}.`);
   } finally {
     stop();
     await killServers();

@@ -90,7 +90,7 @@ function lastMonth(): string {
 
 type Musts = Pick<SpeedCall, 'must' | 'mustP50' | 'mustOnPostgres'>;
 
-function read(name: string, pathFor: (ids: { lists: number[] }) => string, musts: Musts = {}): SpeedCall {
+export function read(name: string, pathFor: (ids: { lists: number[] }) => string, musts: Musts = {}): SpeedCall {
   return {
     name,
     isRead: true,
