@@ -48,7 +48,8 @@ test('a grid of tasks has one tab stop; keys move in it, start, open parts in pl
   await page.keyboard.press('ArrowLeft');
   await expect(row(page, 'Draft the offer')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  const details = page.getByRole('dialog', { name: 'Task details' });
+  await expect(details.locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 'Draft the offer')).toBeFocused();
 

@@ -2,8 +2,8 @@ export const guards = [
   {
     guard: 'An account keeps a limited number of promises',
     file: './promises.service.ts',
-    code: '    if (why !== null) throw conflict(why);\n    const id',
-    without: '    const id',
+    code: '    await refuseTooManyPromises(ctx, 1);\n',
+    without: '',
     tests: ['./promises.test.ts'],
     title: 'a thousand',
   },
