@@ -8,9 +8,13 @@ import { type TestApp, testApp } from '#test/app.ts';
 const PAGE = readFileSync(new URL('../../../../../docs/api.md', import.meta.url), 'utf8');
 
 /** The calls of the page in their order, as a shell would make them. */
-const EXAMPLES = [...PAGE.matchAll(/^api (?:-X (\w+) )?"\$DAYMARK([^"]+)"(?: -d '([^']+)')?/gm)].map(
-  ([, method = 'GET', path = '', body]) => ({ method, path, body }),
-);
+const EXAMPLES = [
+  ...PAGE.matchAll(/^(?:task=\$\()?api (?:-X (\w+) )?"\$DAYMARK([^"]+)"(?: -d (?:'([^']+)'|"((?:[^"\\]|\\.)+)"))?/gm),
+].map(([, method = 'GET', path = '', plain, quoted]) => ({
+  method,
+  path,
+  body: plain ?? quoted?.replaceAll('\\"', '"'),
+}));
 
 type Content = { content: Record<string, { schema: object }> };
 
@@ -62,8 +66,9 @@ async function describedCalls({ raw }: TestApp) {
   };
 }
 
-/** Day and task of the examples. */
-const [WRITTEN_DAY, WRITTEN_TASK] = ['2026-11-27', '17'];
+/** A day that examples name, where others have the variable of today. */
+const WRITTEN_DAY = '2026-11-27';
+const TODAY = '2026-11-20';
 
 test('the calls of docs/api.md, one after the other, plan a day and work on it, as openapi.json describes them', async () => {
   const app = await testApp();
@@ -81,7 +86,8 @@ test('the calls of docs/api.md, one after the other, plan a day and work on it, 
   expect(made.statusCode).toBe(201);
   const { id, name } = made.json().data;
 
-  const inPlace = (text: string) => text.replaceAll(WRITTEN_DAY, '2026-11-20').replace(WRITTEN_TASK, String(id));
+  const inPlace = (text: string) =>
+    text.replaceAll(WRITTEN_DAY, TODAY).replaceAll('$day', TODAY).replaceAll('$task', String(id));
   const answers = [];
   for (const example of others) {
     const call = callOf(example, inPlace);
@@ -98,7 +104,7 @@ test('the calls of docs/api.md, one after the other, plan a day and work on it, 
     answers.push({ path: example.path, answer });
   }
   expect(answers.length).toBeGreaterThanOrEqual(6);
-  const plan = answers.findLast(({ path }) => path.endsWith(`/plan/${WRITTEN_DAY}`))?.answer.json().data;
+  const plan = answers.findLast(({ path }) => path.endsWith('/plan/$day'))?.answer.json().data;
   expect(plan.tasks).toMatchObject([{ task: { id, name } }]);
 });
 

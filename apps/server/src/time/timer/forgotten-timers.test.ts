@@ -172,7 +172,8 @@ const tooMuch = (most: number) => `Overtime minutes must be between 0 and ${most
 test.each([
   { ending: { worked_until: '2026-11-20T09:29:59.999Z' }, message: OUTSIDE },
   { ending: { worked_until: '2026-11-20T10:37:05.001Z' }, message: OUTSIDE },
-  { ending: { worked_until: '2200-12-31T23:59:59-23:59' }, message: OUTSIDE },
+  { ending: { worked_until: '2200-12-31T23:59:59Z' }, message: OUTSIDE },
+  { ending: { worked_until: '2200-12-31T23:59:59-23:59' }, message: 'Worked until must be between 1970 and 2200' },
   { ending: { worked_until: '9999-12-31T23:59:59-23:59' }, message: 'Worked until must be between 1970 and 2200' },
   { ending: { worked_until: '2026-11-20T09:29:00Z', overtime_minutes: 99 }, message: OUTSIDE },
   { ending: { worked_until: null }, message: NO_INSTANT },
