@@ -40,22 +40,6 @@ const loadedLate = (name: string) => `
     Object.defineProperty(exports, key, { enumerable: true, get: () => (loaded ??= process.getBuiltinModule('${name}'))[key] });
   }`;
 
-/**
- * The router compares short parts of a path as it compares long ones. For each it would make a function of its own, which V8 compiles anew
- * at each start, for a thirtieth of it.
- */
-const PREFIXES: Plugin = {
-  name: 'prefixes',
-  transform: {
-    filter: { id: /find-my-way\/lib\/node\.js$/ },
-    handler(code) {
-      const uncompiled = code.replace('LONG_PREFIX_MIN_LENGTH = 16', 'LONG_PREFIX_MIN_LENGTH =  2');
-      if (uncompiled === code) this.error('find-my-way has another way to compare prefixes: look at it anew');
-      return { code: uncompiled, map: null }; // each character stands where it stood
-    },
-  },
-};
-
 export default defineConfig({
   input: {
     main: 'src/built.ts',
@@ -72,7 +56,7 @@ export default defineConfig({
     '@fastify/fast-json-stringify-compiler',
     'light-my-request',
   ],
-  plugins: [NODE_MODULES, PREFIXES],
+  plugins: [NODE_MODULES],
   output: {
     format: 'esm',
     chunkFileNames: '[name]-[hash].js',
