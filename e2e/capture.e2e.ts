@@ -130,7 +130,8 @@ test('words that could be meant are read by Tab, and what cannot be read is told
   const several = page.getByRole('dialog', { name: 'Add Several Tasks' });
   await expect(several.getByLabel('One task in each line')).toBeFocused();
   await keyboard.type('Fold flyers 1h');
-  await several.getByRole('button', { name: 'Add 2 Tasks' }).click();
+  await expect(several.getByRole('button', { name: 'Add 2 Tasks' })).toBeEnabled();
+  await keyboard.press('Control+Enter');
   await expect(dialogOf(page).getByText('Added 2 tasks')).toBeVisible();
 
   // Ctrl and Enter start the task as well.

@@ -5,6 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { useDiscardQuestion } from './discard-question.tsx';
 import { type SaveFailure, SaveFailureNote, useLostFailure } from './save-failure.tsx';
 import { keyText, MOD } from './shortcuts.ts';
+import { isCtrlEnterIn } from './typing.ts';
 import { useFocusAfterFailure } from './use-focus-after-failure.ts';
 
 type Submit = (event?: FormEvent<HTMLFormElement>) => void;
@@ -58,10 +59,9 @@ export function FormDialog({
   }
 
   function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
-    const { key, ctrlKey, metaKey, target, currentTarget } = event;
-    if (key !== 'Enter' || !(ctrlKey || metaKey) || !(target instanceof Node && currentTarget.contains(target))) return;
+    if (!isCtrlEnterIn(event)) return;
     event.preventDefault();
-    currentTarget.requestSubmit();
+    event.currentTarget.requestSubmit();
   }
 
   function submit(save: Submit, event?: FormEvent<HTMLFormElement>) {

@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { keyText, MOD } from '#ui/shortcuts.ts';
+import { isCtrlEnterIn } from '#ui/typing.ts';
 import classes from './capture-field.module.css';
 import { CaptureRest } from './capture-rest.tsx';
 import { MarkedField } from './marked-field.tsx';
@@ -32,7 +33,7 @@ export function CaptureField({ placeholder = EXAMPLE, takesFocus = false, hint, 
   }
 
   function startOnCtrlEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isCtrlEnterIn(event)) return;
     event.preventDefault();
     event.stopPropagation();
     addAndStart();

@@ -4,6 +4,7 @@ import { Combobox } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Listbox, useListbox } from '#ui/listbox.tsx';
+import { isComposed } from '#ui/typing.ts';
 import classes from './quick-add.module.css';
 import type { QuickNames } from './quick-add.queries.ts';
 import { choicesOf } from './quick-add-words.ts';
@@ -63,7 +64,7 @@ export function useNameCompletion({ line, names, field, onComplete, onKey }: Opt
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || !onKey(event)) return listbox.fieldProps.onKeyDown(event);
+    if (isComposed(event.nativeEvent) || !onKey(event)) return listbox.fieldProps.onKeyDown(event);
     event.preventDefault();
     event.stopPropagation();
   }
