@@ -49,3 +49,18 @@ export async function untilKeptIn(page: Page, queries: unknown[][]): Promise<voi
     )
     .toEqual([]);
 }
+
+/** Files of the code that keeps changes without a network, of which an outbox of the app and one of the calls. */
+const KEEPING = { name: /\/(kept-calls|copy-keeping|outbox|unsent-line|unsent-dialog)-[^/]+\.js$/, files: 6 };
+
+/** Watches a page that is not opened yet for that code; gives how to wait until it runs, but for so many files that are held back. */
+export function watchKeeping(page: Page): (held?: number) => Promise<void> {
+  const loaded = new Set<string>();
+  page.on('response', (response) => {
+    if (KEEPING.name.test(response.url()) && response.ok()) loaded.add(response.url());
+  });
+  return async (held = 0) => {
+    await expect.poll(() => loaded.size).toBe(KEEPING.files - held);
+    await page.evaluate((files) => Promise.all(files.map((file) => import(file))), [...loaded]);
+  };
+}

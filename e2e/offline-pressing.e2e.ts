@@ -47,8 +47,10 @@ test('in airplane mode a task is added, started, paused after a reload, and the 
   await expect(plannedRow(page, 'Call Ana')).toHaveCount(1);
   await expectAccessible(page);
   await waiting(page).click();
-  await expect(page.getByRole('dialog', { name: 'Not sent' })).toContainText('Start "Weed the beds"');
+  const unsent = page.getByRole('dialog', { name: 'Not sent' });
+  await expect(unsent).toContainText('Start "Weed the beds"');
   await page.keyboard.press('Escape');
+  await expect(unsent).toBeHidden();
   await page.keyboard.press('t');
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expect(plannedRow(page, 'Weed the beds')).toContainText('20m');

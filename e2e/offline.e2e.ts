@@ -1,6 +1,7 @@
 import { choose, row, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
+import { watchKeeping } from './kept-answers.ts';
 
 const STRIP = 'You are offline. Changes of tasks, plans and the timer are sent later.';
 const NOTHING_KEPT = 'You are offline. This page cannot keep changes before it has reached the server again.';
@@ -16,12 +17,13 @@ test('data and pages that cannot be loaded offline offer no button, and load whe
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|could not be loaded|dynamically imported|Unable to preload/);
   await given.category({ name: 'Writing' });
-  const keeping = page.waitForResponse(KEEPING);
+  const untilKeeping = watchKeeping(page);
   // The chart comes after the page: offline it would fail to load.
   const chart = ['js', 'css'].map((type) => page.waitForResponse(`**/assets/estimate-chart-*.${type}`));
   await page.goto('/analytics');
   await page.getByRole('button', { name: 'Refresh' }).waitFor();
-  for (const file of await Promise.all([...chart, keeping])) await file.finished();
+  for (const file of await Promise.all(chart)) await file.finished();
+  await untilKeeping();
   // Loads the code of the next page.
   const code = page.waitForResponse('**/assets/categories-page-*.js');
   await page.getByRole('navigation').getByRole('link', { name: 'Categories' }).hover();
@@ -58,6 +60,7 @@ test('a page that lost the server before it could keep changes says so, keeps ty
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)/);
+  const untilKeeping = watchKeeping(page);
   const load = await holdRequests(page, KEEPING);
   const { list_id } = await given.task({ name: 'Draft' });
   const dialog = page.getByRole('dialog');
@@ -73,6 +76,7 @@ test('a page that lost the server before it could keep changes says so, keeps ty
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Add Task' }).click();
   await dialog.getByLabel('Name').fill('Read mail');
+  await untilKeeping(1);
   await server.stop();
   // Nobody pressed anything: the stream notices.
   await expect(page.getByRole('status').getByText(NOTHING_KEPT)).toBeVisible();
@@ -99,7 +103,6 @@ test('a page that lost the server before it could keep changes says so, keeps ty
   await startOf(row(page, 'Draft')).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to start timer' })).toBeVisible();
 
-  const keeping = page.waitForResponse(KEEPING);
   await server.start();
   load();
   await given.task({ name: 'Made elsewhere', list_id });
@@ -110,7 +113,7 @@ test('a page that lost the server before it could keep changes says so, keeps ty
   await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await (await keeping).finished();
+  await untilKeeping();
   await server.stop();
   await expect(page.getByRole('status').getByText(STRIP)).toBeVisible();
   await startOf(row(page, 'Draft')).click();

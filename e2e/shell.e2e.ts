@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { row, startOf } from './cards.ts';
 import { expect, PHONE_SIZE, test } from './fixtures.ts';
+import { watchKeeping } from './kept-answers.ts';
 import { fakeBrowserClock, longDate, nextMorning, view } from './workspace.ts';
 
 test('the sidebar links to every screen and marks the current one, but none on a page below; the keyboard skips it', async ({
@@ -117,10 +118,10 @@ test('a note says when the browser is offline, and disappears by itself', async 
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await given.project({ name: 'Website' });
-  const keeping = page.waitForResponse('**/assets/kept-calls-*.js');
+  const untilKeeping = watchKeeping(page);
   await page.goto('/projects');
   await page.getByRole('article').waitFor();
-  await (await keeping).finished();
+  await untilKeeping();
   await context.setOffline(true);
   await expect(page.getByText('You are offline. Changes of tasks, plans and the timer are sent later.')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Website' })).toBeVisible();
