@@ -8,6 +8,9 @@ export function isTypingInDialog(): boolean {
 /** Parts above the page, which take all keys while they are open. */
 const ABOVE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
+/** Whether this element is in a part above the page. */
+export const isAbovePage = (element: Element | null): boolean => Boolean(element?.closest(ABOVE_PAGE));
+
 /** Whether nothing is open above the page. */
 export const isPageOnTop = (): boolean => document.querySelector(ABOVE_PAGE) === null;
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { busyButton } from './busy-focus.ts';
 import { focusPageHeading } from './page-heading.tsx';
+import { isAbovePage } from './typing.ts';
 
 /** Marks the page's button that adds a card: it gets the focus when the last card is deleted. */
 export const ADDS = { 'data-adds': true };
@@ -21,7 +22,7 @@ export function useReturnFocus(): void {
       // Deferred: a deletion closes its dialog just before the refetch removes the card.
       setTimeout(() => {
         const active = document.activeElement;
-        if (active?.closest('[role="dialog"]')) return; // another dialog has opened
+        if (isAbovePage(active)) return; // another dialog or a menu has opened
         if (opener.element?.isConnected) opener.element.focus();
         else if (active === document.body) focusNearest(opener);
       });
