@@ -80,7 +80,7 @@ const CALENDARS_EACH_MS = 30_000;
 export async function createApp({
   settings,
   clock: fakeClock,
-  chance = (below) => randomInt(below),
+  chance = (below) => randomInt(below), // a function around it: the module that draws is loaded with the first draw
   log,
   webRoot = BUILT_WEB_APP,
   commandLine = BUILT_COMMAND_LINE,

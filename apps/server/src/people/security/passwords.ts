@@ -39,6 +39,7 @@ async function derive(password: string, salt: Buffer, cost: HashCost, length: nu
   if (hashing.waiting >= MAX_WAITING) throw busy();
   // The same characters can be typed as different code points on different keyboards.
   const message = password.normalize('NFKC');
+  // The promise is made here and not once, so that no start waits for the module of hashes.
   return hashing.run(() => promisify(argon2)('argon2id', { message, nonce: salt, ...cost, tagLength: length }));
 }
 

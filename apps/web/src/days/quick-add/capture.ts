@@ -63,12 +63,13 @@ function takeUpDraft(): void {
   }
 }
 
-/** Nothing stays of a user who has signed out. */
+/** Leaves the line as it is now: a page that was left before and is shown again has left an older one, perhaps of a user who has signed out since. */
 function leaveDraft(): void {
   const userId = getSession()?.user.id;
-  if (userId === undefined || readDraft() === '') return;
+  const text = readDraft();
   try {
-    sessionStorage.setItem(RELOADED, JSON.stringify([userId, readDraft()]));
+    if (userId === undefined || text === '') sessionStorage.removeItem(RELOADED);
+    else sessionStorage.setItem(RELOADED, JSON.stringify([userId, text]));
   } catch {
     // Without storage the line is gone with the page.
   }

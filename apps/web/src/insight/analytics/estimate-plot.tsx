@@ -71,7 +71,7 @@ function onKeyDown(event: KeyboardEvent, { tasks, pointed, onPoint }: Props): vo
     End: inOrder.length - 1,
   };
   const next = steps[event.key];
-  // With Alt or ⌘ the arrow keys are the browser's, such as Back.
+  // The browser takes the arrow keys with Alt or ⌘, such as for Back.
   if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   onPoint(inOrder[Math.min(next, inOrder.length - 1)] ?? null);
