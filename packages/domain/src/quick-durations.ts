@@ -32,6 +32,14 @@ const READERS: { pattern: RegExp; places: Places }[] = [
 /** A short text in parentheses. */
 const BRACKETED = words(String.raw`\((?<inner>[^()]{1,24})\)`);
 
+/** Minutes that are said by all of a text, in the words of a duration, or by a bare number; undefined for other words. */
+export function minutesSaid(text: string): number | undefined {
+  const said = text.trim();
+  if (/^\d{1,4}$/.test(said)) return Number(said);
+  const duration = durationAt(said, 0);
+  return duration?.to === said.length ? duration.minutes : undefined;
+}
+
 /** The duration that is said here; in parentheses it belongs to no word of the name. */
 export function readDuration(line: string, at: number): Said | undefined {
   const inner = matchAt(BRACKETED, line, at)?.groups?.['inner'];
@@ -41,15 +49,21 @@ export function readDuration(line: string, at: number): Said | undefined {
 }
 
 function readBare(line: string, at: number): Said | undefined {
-  for (const { pattern, places: usual } of READERS) {
+  const duration = durationAt(line, at);
+  if (!duration) return undefined;
+  const { minutes: value, to } = duration;
+  const places = line[at] === '~' ? ANYWHERE : duration.places;
+  if (PLANNED_DURATION.min <= value && value <= PLANNED_DURATION.max)
+    return { to, places, readings: [readingOf({ kind: 'duration', value })] };
+  return { to, places, kind: 'duration', why: 'A task is planned for 1m to 8h', readings: [] };
+}
+
+type Duration = { minutes: number; to: number; places: Places };
+
+function durationAt(line: string, at: number): Duration | undefined {
+  for (const { pattern, places } of READERS) {
     const match = matchAt(pattern, line, at);
-    if (!match) continue;
-    const value = minutesOf(match.groups ?? {});
-    const places = line[at] === '~' ? ANYWHERE : usual;
-    const to = at + match[0].length;
-    if (PLANNED_DURATION.min <= value && value <= PLANNED_DURATION.max)
-      return { to, places, readings: [readingOf({ kind: 'duration', value })] };
-    return { to, places, kind: 'duration', why: 'A task is planned for 1m to 8h', readings: [] };
+    if (match) return { minutes: minutesOf(match.groups ?? {}), to: at + match[0].length, places };
   }
   return undefined;
 }

@@ -1,11 +1,12 @@
 import { type FittingTask, getWhatFits } from '@daymark/contract/what-fits.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
+import { minutesSaid } from '@daymark/domain/quick-durations.ts';
 import { currentCalls } from '#access/access.ts';
 import { currentMoment } from '#calls/moment.ts';
 import { command, JSON_OPTION } from '#terminal/command.ts';
 import { usage } from '#terminal/failure.ts';
 import { say, sayJson, sayTable, styled } from '#terminal/output.ts';
-import { dayWord, parseMinutes } from '#terminal/words.ts';
+import { dayWord } from '#terminal/words.ts';
 
 export const fits = command({
   name: 'fits',
@@ -16,7 +17,7 @@ export const fits = command({
   examples: ['daymark fits 45m', "daymark fits '1h 30m'"],
   async run({ words, values: { json = false } }) {
     const said = words.join(' ').trim();
-    const minutes = parseMinutes(said);
+    const minutes = minutesSaid(said);
     if (said === '' || minutes === undefined) throw usage(`"${said}" is no time such as 45m or 1h 30m.`);
     const calls = currentCalls({ isExact: json });
     const found = await calls.send(getWhatFits, { query: { minutes: String(minutes) } });

@@ -2,6 +2,7 @@ import { type FinishDates, forecastWhen } from '@daymark/contract/finish-dates.t
 import { type FoundList, type FoundProject, search } from '@daymark/contract/search.ts';
 import { FEWEST_KNOWN_DAYS } from '@daymark/domain/days-of-work.ts';
 import { finishWords } from '@daymark/domain/finish-words.ts';
+import { minutesSaid } from '@daymark/domain/quick-durations.ts';
 import { nameKey } from '@daymark/domain/search-words.ts';
 import { currentCalls } from '#access/access.ts';
 import type { Calls } from '#calls/calls.ts';
@@ -10,7 +11,7 @@ import { command, JSON_OPTION } from '#terminal/command.ts';
 import { refused, usage } from '#terminal/failure.ts';
 import { say, sayJson } from '#terminal/output.ts';
 import { canAsk, choose } from '#terminal/prompts.ts';
-import { counted, dayWord, parseMinutes } from '#terminal/words.ts';
+import { counted, dayWord } from '#terminal/words.ts';
 import { dayIn } from './said-day.ts';
 
 export const when = command({
@@ -27,7 +28,7 @@ export const when = command({
   async run({ words, values: { 'a-week': aWeek, from, json = false } }) {
     const calls = currentCalls({ isExact: json });
     const moment = await currentMoment(calls);
-    const minutes_a_week = aWeek === undefined ? undefined : parseMinutes(aWeek);
+    const minutes_a_week = aWeek === undefined ? undefined : minutesSaid(aWeek);
     if (aWeek !== undefined && minutes_a_week === undefined) throw usage(`"${aWeek}" is no time such as 45m or 5h.`);
     const begins = from === undefined ? {} : { from: dayIn(from, moment) };
     const { name, of } = await namedWork(calls, words.join(' ').trim());

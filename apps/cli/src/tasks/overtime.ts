@@ -1,10 +1,10 @@
 import type { TimerState } from '@daymark/contract/timer.ts';
 import { exactMinutes } from '@daymark/domain/durations.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
+import { minutesSaid } from '@daymark/domain/quick-durations.ts';
 import { isForgotten } from '@daymark/domain/timer.ts';
 import { usage } from '#terminal/failure.ts';
 import { ask, canAsk } from '#terminal/prompts.ts';
-import { parseMinutes } from '#terminal/words.ts';
 
 export const OVERTIME_OPTION = {
   overtime: { type: 'string', value: 'minutes', says: 'how much of the time since the planned end was work' },
@@ -28,7 +28,7 @@ export async function overtimeOf(
 }
 
 function minutesIn(text: string): number {
-  const minutes = parseMinutes(text);
+  const minutes = minutesSaid(text);
   if (minutes === undefined) throw usage(`"${text}" are no minutes such as 20, 20m or 1h 5m.`);
   return minutes;
 }

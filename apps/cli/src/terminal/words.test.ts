@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayWord, languageOf, longDate, parseMinutes } from './words.ts';
+import { dayWord, languageOf, longDate } from './words.ts';
 
 test.each([
   { LANG: 'de_DE.UTF-8', language: 'de-DE' },
@@ -12,21 +12,6 @@ test.each([
   { LANG: 'deutsch', language: 'en-GB' },
 ])('the language of $LANG $LC_TIME $LC_ALL is $language', ({ language, ofSystem, ...env }) => {
   expect(languageOf(env, ofSystem)).toBe(language);
-});
-
-test.each([
-  { text: '45', minutes: 45 },
-  { text: ' 45m ', minutes: 45 },
-  { text: '1h', minutes: 60 },
-  { text: '1h30m', minutes: 90 },
-  { text: '1H 5M', minutes: 65 },
-  { text: '0', minutes: 0 },
-  { text: '', minutes: undefined },
-  { text: '-5', minutes: undefined },
-  { text: 'all', minutes: undefined },
-  { text: '1.5h', minutes: undefined },
-])('"$text" are $minutes minutes', ({ text, minutes }) => {
-  expect(parseMinutes(text)).toBe(minutes);
 });
 
 test('days are told beside the current one', () => {

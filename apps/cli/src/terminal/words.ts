@@ -4,14 +4,6 @@ const plurals = new Intl.PluralRules('en');
 export const counted = (count: number, noun: string): string =>
   `${count} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`;
 
-/** Minutes that somebody types: '45', '45m', '1h', '1h 30m'; undefined for other words. */
-export function parseMinutes(text: string): number | undefined {
-  const typed = text.trim();
-  if (/^\d{1,4}$/.test(typed)) return Number(typed);
-  const [match, hours = '0', minutes = '0'] = /^(?:(\d{1,4})h ?)?(?:(\d{1,4})m)?$/i.exec(typed) ?? [];
-  return match ? Number(hours) * 60 + Number(minutes) : undefined;
-}
-
 /**
  * The language of this terminal, which Node does not read from the environment. Without one ('C') nothing is known of its clocks:
  * they count to 24 then, as in the output of other programs.
