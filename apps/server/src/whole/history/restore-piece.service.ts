@@ -125,23 +125,21 @@ async function fittingRows(ctx: UserContext, { deleted_at, kind }: TrashRecord, 
   return fitting;
 }
 
-/** Tables whose rows belong to a day, and how many of them a day holds. */
-const OF_DAYS = {
-  plan_tasks: { day: 'plan_date', most: TASKS_OF_A_DAY },
-  workspace_lists: { day: 'workspace_date', most: LISTS_OF_A_DAY },
-} as const;
+/** Tables whose rows belong to a day, how many of them a day holds, and how many days hold by now. */
+const OF_DAYS = [
+  { table: 'plan_tasks', day: 'plan_date', most: TASKS_OF_A_DAY, countOn: repository.countPlannedOn },
+  { table: 'workspace_lists', day: 'workspace_date', most: LISTS_OF_A_DAY, countOn: repository.countListsOn },
+] as const;
 
 /** The rows without those of plans and boards that were filled since. */
 async function withRoom(ctx: UserContext, rows: RowWrite[]): Promise<RowWrite[]> {
   const full = new Set<RowWrite>();
-  for (const table of Object.keys(OF_DAYS) as (keyof typeof OF_DAYS)[]) {
-    const { day, most } = OF_DAYS[table];
-    const byDay = Map.groupBy(
-      rows.filter((row) => row.table === table),
-      ({ columns }) => String(columns[day]),
-    );
-    const there = await repository.countByDay(ctx, { table, day }, [...byDay.keys()]);
-    for (const [date, ofDay] of byDay) {
+  for (const { table, day, most, countOn } of OF_DAYS) {
+    const ofTable = rows.filter((row) => row.table === table);
+    if (ofTable.length === 0) continue;
+    const byDate = Map.groupBy(ofTable, ({ columns }) => String(columns[day]));
+    const there = await countOn(ctx, [...byDate.keys()]);
+    for (const [date, ofDay] of byDate) {
       for (const row of ofDay.slice(Math.max(0, most - (there.get(date) ?? 0)))) full.add(row);
     }
   }

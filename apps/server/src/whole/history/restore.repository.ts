@@ -1,3 +1,4 @@
+import type { AliasableExpression } from 'kysely';
 import type { UserContext } from '#context/context.ts';
 
 /** Tasks of these that have a forecast of their start. */
@@ -26,22 +27,23 @@ export function findEnrolledTasks(ctx: UserContext, ids: number[]) {
     .execute();
 }
 
-/** A table whose rows belong to days, and its column of the day. */
-type OfDays = { table: 'plan_tasks' | 'workspace_lists'; day: 'plan_date' | 'workspace_date' };
+/** How many tasks the plans of these days hold, for each that has any. */
+export function countPlannedOn(ctx: UserContext, dates: string[]): Promise<Map<string, number>> {
+  const planned = ctx.db.selectFrom('plan_tasks').select('plan_date as date');
+  return countByDate(ctx, planned.where('user_id', '=', ctx.userId).where('plan_date', 'in', dates));
+}
 
-/** How many tasks or lists stand in the plan or on the board of each of these days that has any. */
-export async function countByDay(
-  ctx: UserContext,
-  { table, day }: OfDays,
-  dates: string[],
-): Promise<Map<string, number>> {
-  if (dates.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom(table as 'plan_tasks')
-    .select([`${day as 'plan_date'} as date`, ({ fn }) => fn.countAll<number>().as('rows')])
-    .where('user_id', '=', ctx.userId)
-    .where(day as 'plan_date', 'in', dates)
-    .groupBy(day as 'plan_date')
+/** How many lists the boards of these days hold, for each that has any. */
+export function countListsOn(ctx: UserContext, dates: string[]): Promise<Map<string, number>> {
+  const onBoards = ctx.db.selectFrom('workspace_lists').select('workspace_date as date');
+  return countByDate(ctx, onBoards.where('user_id', '=', ctx.userId).where('workspace_date', 'in', dates));
+}
+
+async function countByDate(ctx: UserContext, dated: AliasableExpression<{ date: string }>) {
+  const counted = await ctx.db
+    .selectFrom(dated.as('dated'))
+    .select(['date', ({ fn }) => fn.countAll<number>().as('rows')])
+    .groupBy('date')
     .execute();
-  return new Map(rows.map(({ date, rows }) => [date, rows]));
+  return new Map(counted.map(({ date, rows }) => [date, rows]));
 }
