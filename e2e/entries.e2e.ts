@@ -254,6 +254,29 @@ test.describe('on a phone', () => {
   });
 });
 
+test('while single keys are switched off, S and E move no edge of an entry, and the entry names no such key', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
+  const { day } = await givenWrongDay({ page, given, send, server });
+  await page.goto(day);
+  const entry = page.getByRole('button', { name: /^Draft/ });
+  const moved = page.locator('[aria-live="polite"]').getByText(/Arrow keys move it/);
+  await expect(entry).toHaveAttribute('aria-keyshortcuts', 's e');
+  await page.keyboard.press('?');
+  await page.getByRole('switch', { name: 'Single keys' }).press('Space');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(entry).not.toHaveAttribute('aria-keyshortcuts');
+  await entry.focus();
+  for (const key of ['s', 'e', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  const edit = page.getByRole('dialog', { name: 'Edit time entry' });
+  await expect(edit.getByLabel('End')).toHaveValue('10:00');
+  await expect(moved).toHaveCount(0);
+});
+
 test('details list the entries of a task, which add up, and follow a correction elsewhere', async ({
   page,
   given,

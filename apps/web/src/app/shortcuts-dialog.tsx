@@ -5,7 +5,15 @@ import { STORED } from '#api/stored-keys.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Keys } from '#ui/keys.tsx';
 import { ROW_SHORTCUTS } from '#ui/row-shortcuts.ts';
-import { BOARD_SHORTCUTS, SCREENS, SHORTCUTS, type Shortcut, TASK_SHORTCUTS, VIEW_KEYS } from '#ui/shortcuts.ts';
+import {
+  BOARD_SHORTCUTS,
+  ENTRY_SHORTCUTS,
+  SCREENS,
+  SHORTCUTS,
+  type Shortcut,
+  TASK_SHORTCUTS,
+  VIEW_KEYS,
+} from '#ui/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
 const GROUPS: { name: string; shortcuts: Shortcut[] }[] = [
@@ -33,6 +41,13 @@ const GROUPS: { name: string; shortcuts: Shortcut[] }[] = [
   {
     name: 'On the board',
     shortcuts: [{ keys: ['Left, Right'], label: 'Previous or next list' }, ...Object.values(BOARD_SHORTCUTS)],
+  },
+  {
+    name: 'On an entry of a day',
+    shortcuts: [
+      ...Object.values(ENTRY_SHORTCUTS),
+      { keys: ['Up, Down'], label: '5 minutes earlier or later, with Alt 1' },
+    ],
   },
   {
     name: 'In the calendar',

@@ -61,11 +61,18 @@ export const BOARD_SHORTCUTS = {
   quickAdd: { keys: ['q'], label: 'Quick add to the list' },
 } as const satisfies Record<string, Shortcut>;
 
+/** Shortcuts while an entry on the timeline of its day has the focus, by the time of it that they move. */
+export const ENTRY_SHORTCUTS = {
+  started_at: { keys: ['s'], label: 'Move its start' },
+  ended_at: { keys: ['e'], label: 'Move its end' },
+} as const satisfies Record<string, Shortcut>;
+
 /** Every shortcut there is, by where it acts. */
 export const ALL_SHORTCUTS = {
   everywhere: SHORTCUTS,
   task: TASK_SHORTCUTS,
   board: BOARD_SHORTCUTS,
+  entry: ENTRY_SHORTCUTS,
 } as const satisfies Record<string, Record<string, Shortcut>>;
 
 /** A single key acts without Ctrl or ⌘, so it can be switched off (WCAG 2.1.4); Enter, which presses what has the focus, is none. */

@@ -2,10 +2,12 @@ import { clipTo, type Extent } from '@daymark/domain/day-timeline.ts';
 import type { Edge } from '@daymark/domain/entry-edges.ts';
 import type { EndedEntry } from '@daymark/domain/periods.ts';
 import { VisuallyHidden } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, use } from 'react';
 import { SOURCE_WORDS, timesText } from '#time/entries/entry-words.ts';
 import { wire } from '#time/entries/new-times.ts';
 import { ColorSquare } from '#ui/color-square.tsx';
+import { SingleKeysContext } from '#ui/keys.tsx';
+import { ENTRY_SHORTCUTS } from '#ui/shortcuts.ts';
 import { EdgeHandle } from './edge-handle.tsx';
 import classes from './entry-block.module.css';
 import { scaleStyle } from './scale.ts';
@@ -28,6 +30,7 @@ const EDGES: Edge[] = ['started_at', 'ended_at'];
 export function EntryBlock({ placed, extent, topOf, column: { column, columns }, isOverBusy, onEdit }: Props) {
   const { entry, times, around } = placed;
   const { move, moveTo, save, cancel, canMove, limitsOf, onKeyDown } = useEdgeMove(placed);
+  const areSingleKeysOn = use(SingleKeysContext);
   const moved: EndedEntry = move ? { ...times, [move.edge]: move.at } : times;
   const { started_at, ended_at } = moved;
   const part = clipTo(around.day, moved);
@@ -46,9 +49,13 @@ export function EntryBlock({ placed, extent, topOf, column: { column, columns },
         type="button"
         className={classes.open}
         title={entry.task_name}
-        aria-keyshortcuts={EDGES.filter(canMove)
-          .map((edge) => edge.charAt(0))
-          .join(' ')}
+        aria-keyshortcuts={
+          areSingleKeysOn
+            ? EDGES.filter(canMove)
+                .flatMap((edge) => ENTRY_SHORTCUTS[edge].keys)
+                .join(' ')
+            : undefined
+        }
         onClick={onEdit}
         onKeyDown={onKeyDown}
         onBlur={() => save()}

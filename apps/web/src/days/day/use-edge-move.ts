@@ -8,6 +8,7 @@ import { announce } from '#api/announcements.ts';
 import { useMoveEdge } from '#time/entries/entries.queries.ts';
 import { timeText } from '#time/entries/entry-words.ts';
 import { wire } from '#time/entries/new-times.ts';
+import { usePressedShortcut } from '#ui/keys.tsx';
 
 /** An entry on its day. */
 export type PlacedEntry = {
@@ -19,11 +20,10 @@ export type PlacedEntry = {
 
 type Move = { edge: Edge; at: Temporal.Instant };
 
-const KEYS: Record<string, Edge> = { s: 'started_at', e: 'ended_at' };
-
 /** The start or end of an entry while it is moved, and until the move is saved. */
 export function useEdgeMove({ entry, times, around }: PlacedEntry) {
   const moveEdge = useMoveEdge(entry);
+  const pressedEdge = usePressedShortcut('entry');
   const [move, setMove] = useState<Move | null>(null);
   const limitsOf = (edge: Edge) => edgeLimits(times, edge, around);
   const cancel = () => setMove(null);
@@ -60,7 +60,7 @@ export function useEdgeMove({ entry, times, around }: PlacedEntry) {
   function onKeyDown(event: KeyboardEvent) {
     const { key, altKey, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey || moveEdge.isPending) return;
-    const edge = KEYS[key.toLowerCase()];
+    const edge = pressedEdge(event);
     if (edge && canMove(edge)) pickUp(edge);
     else if (move) {
       const { at, edge } = move;
