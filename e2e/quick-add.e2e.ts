@@ -10,7 +10,7 @@ import {
   test,
 } from './fixtures.ts';
 import { holdCall } from './hold-requests.ts';
-import { openPalette } from './palette.ts';
+import { openPalette, runCommand } from './palette.ts';
 import { fakeBrowserClock, givenWorkspace, nextMorning } from './workspace.ts';
 
 test('one line makes a task, its parts are corrected as chips, and several lines make several tasks', async ({
@@ -333,4 +333,38 @@ test('a line that is entered before the names are loaded waits for them', async 
     { name: 'Call home' },
     { name: 'Pay rent', category: { name: 'Home' } },
   ]);
+});
+
+test("a line that is typed above a list is that list's: it is there after a reload and on the board, and no other list shows it", async ({
+  page,
+  given,
+  account,
+}) => {
+  const list = await given.list({ name: 'Landing page' });
+  await given.task({ name: 'Old task', list_id: list.id });
+  await given.task({ name: 'Elsewhere', list_id: (await given.list({ name: 'Launch' })).id });
+  await givenWorkspace(page, { userId: account.user.id, lists: [list] });
+  const field = page.getByRole('combobox', { name: 'Add a task' });
+  await page.goto(`/lists/${list.id}/tasks`);
+  await field.fill('Draft the price 4');
+  await page.reload();
+  await expect(field).toHaveValue('Draft the price 4');
+
+  await runCommand(page, 'Launch');
+  await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible();
+  await expect(field).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Landing page' })).toBeVisible();
+  await expect(field).toHaveValue('Draft the price 4');
+
+  await page.goto('/dashboard?view=board');
+  await page.getByRole('button', { name: 'Quick Add to Landing page' }).click();
+  await expect(field).toHaveValue('Draft the price 4');
+  await field.press('End');
+  await field.pressSequentially('5m');
+  await field.press('Enter');
+  await expect(page.getByText('Added "Draft the price" to Landing page')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Quick Add to Landing page' }).click();
+  await expect(field).toHaveValue('');
 });

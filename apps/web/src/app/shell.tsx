@@ -12,7 +12,7 @@ import { endSignOutQuestion, useIsSignOutAsked } from '#api/sign-out.ts';
 import { useStoredFlag } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
-import { closeCapture, keepDraftOverReload, openCapture, useCapture } from '#days/quick-add/capture.ts';
+import { closeCapture, keepDraftsOverReload, openCapture, useCapture } from '#days/quick-add/capture.ts';
 import { CaptureButton } from '#days/quick-add/capture-button.tsx';
 import { useSendUnsent } from '#days/workspace/workspace.queries.ts';
 import { ProofDialog } from '#people/proofs/on-demand.ts';
@@ -75,7 +75,7 @@ const OFFLINE = {
 export function Shell() {
   useEndOfFirstPaint();
   useEffect(fetchAhead, []);
-  useEffect(keepDraftOverReload, []);
+  useEffect(keepDraftsOverReload, []);
   useEffect(() => dropTypedAhead, []);
   const isPhone = useIsPhone();
   const isOffline = useIsOffline();

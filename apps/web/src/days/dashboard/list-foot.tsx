@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { IconPlus, IconTextPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { partOnDemand } from '#shared/on-demand.tsx';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { BOARD_SHORTCUTS } from '#ui/shortcuts.ts';
@@ -18,7 +18,6 @@ type Props = {
 
 /** Adds tasks to a list of the board: by the form, or by quick add, whose field is closed at first so that the board stays calm. */
 export function ListFoot({ list, isQuickAdd, onQuickAdd, onAdd }: Props) {
-  const text = useState('');
   const toggle = useRef<HTMLButtonElement>(null);
 
   function closeOnEscape({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
@@ -32,7 +31,7 @@ export function ListFoot({ list, isQuickAdd, onQuickAdd, onAdd }: Props) {
     <>
       {isQuickAdd && (
         <Box className={classes.quickAdd ?? ''} onKeyDown={closeOnEscape}>
-          <QuickAdd list={list} text={text} takesFocus />
+          <QuickAdd list={list} takesFocus />
         </Box>
       )}
       <div className={classes.foot}>

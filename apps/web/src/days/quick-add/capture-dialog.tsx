@@ -33,7 +33,7 @@ type DraftFieldProps = Omit<ComponentProps<typeof CaptureField>, 'text'> & { dra
 
 /** The field with its line, so that a letter renders no dialog around it. */
 function DraftField({ draft, ...field }: DraftFieldProps) {
-  return <CaptureField {...field} text={useDraft(draft)} />;
+  return <CaptureField {...field} text={useDraft(null, draft)} />;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
+import { isClientId } from '#api/client-ids.ts';
 import { getSession } from '#api/session.ts';
 import { keepTypedAhead } from '#ui/typed-ahead.ts';
 
@@ -36,54 +37,73 @@ export function useCapturePlace({ date, listId }: Pick<Capture, 'date' | 'listId
   }, [date, listId]);
 }
 
+/** The field of a line: the list above which it stands, or null for the capture dialog and the first task of a day. */
+type Place = number | null;
+
+type Lines = Map<Place, string>;
+
 /** Lines that were typed and not added, by the user: kept while this page is open. */
-const drafts = new Map<number | undefined, string>();
+const drafts = new Map<number | undefined, Lines>();
 
-const readDraft = (): string => drafts.get(getSession()?.user.id) ?? '';
+const readDraft = (place: Place): string => drafts.get(getSession()?.user.id)?.get(place) ?? '';
 
-const writeDraft = (text: string): void => void drafts.set(getSession()?.user.id, text);
-
-/** Name under which a tab keeps the line over a reload. */
-const RELOADED = 'daymark-typed-line';
-
-/** Takes up the line that this tab had before a reload, and from now on leaves it for the next one. Gives the end of that. */
-export function keepDraftOverReload(): () => void {
-  takeUpDraft();
-  addEventListener('pagehide', leaveDraft);
-  return () => removeEventListener('pagehide', leaveDraft);
+function writeDraft(place: Place, text: string): void {
+  const userId = getSession()?.user.id;
+  const lines = drafts.get(userId) ?? new Map();
+  if (text === '') lines.delete(place);
+  else lines.set(place, text);
+  drafts.set(userId, lines);
 }
 
-function takeUpDraft(): void {
+/** Name under which a tab keeps the lines over a reload. */
+const RELOADED = 'daymark-typed-lines';
+
+/** Takes up the lines that this tab had before a reload, and from now on leaves them for the next one. Gives the end of that. */
+export function keepDraftsOverReload(): () => void {
+  takeUpDrafts();
+  addEventListener('pagehide', leaveDrafts);
+  return () => removeEventListener('pagehide', leaveDrafts);
+}
+
+function takeUpDrafts(): void {
   try {
-    const [userId, text] = JSON.parse(sessionStorage.getItem(RELOADED) ?? '[]') as unknown[];
+    const [userId, ...lines] = JSON.parse(sessionStorage.getItem(RELOADED) ?? '[]') as [number?, ...[Place, string][]];
     sessionStorage.removeItem(RELOADED);
-    if (userId === getSession()?.user.id && typeof text === 'string') writeDraft(text);
+    if (userId === getSession()?.user.id) for (const [place, text] of lines) writeDraft(place, text);
   } catch {
     // A browser without storage keeps no line.
   }
 }
 
-/** Leaves the line as it is now: a page that was left before and is shown again has left an older one, perhaps of a user who has signed out since. */
-function leaveDraft(): void {
+/** Leaves the lines as they are now: a page that was left before and is shown again has left older ones, perhaps of a user who has signed out since. */
+function leaveDrafts(): void {
   const userId = getSession()?.user.id;
-  const text = readDraft();
+  const lines = [...(drafts.get(userId) ?? [])];
   try {
-    if (userId === undefined || text === '') sessionStorage.removeItem(RELOADED);
-    else sessionStorage.setItem(RELOADED, JSON.stringify([userId, text]));
+    if (userId === undefined || lines.length === 0) sessionStorage.removeItem(RELOADED);
+    else sessionStorage.setItem(RELOADED, JSON.stringify([userId, ...lines]));
   } catch {
-    // Without storage the line is gone with the page.
+    // Without storage the lines are gone with the page.
   }
 }
 
-/** The line that was left, or a given one, which leaves that one as it is. */
-export function useDraft(given?: string): [string, (line: string) => void] {
-  const [line, setLine] = useState(given ?? readDraft());
-  const isDraft = given === undefined || readDraft() === '' || readDraft() === line;
+/** The line that was left at a place, or a given one, which leaves that one as it is. */
+export function useDraft(place: Place, given?: string): [string, (line: string) => void] {
+  const [shown, setShown] = useState(() => {
+    takeUpDrafts(); // a page that is opened with the app is rendered before the shell takes them up
+    return { place, line: given ?? readDraft(place) };
+  });
+  if (shown.place !== place) {
+    // A list that the server has by now has another id, and the line that somebody types there.
+    const isSameList = shown.place !== null && isClientId(shown.place);
+    setShown({ place, line: isSameList ? shown.line : readDraft(place) });
+  }
+  const isDraft = given === undefined || readDraft(place) === '' || readDraft(place) === shown.line;
   return [
-    line,
-    (next) => {
-      setLine(next);
-      if (isDraft) writeDraft(next);
+    shown.line,
+    (line) => {
+      setShown({ place, line });
+      if (isDraft) writeDraft(place, line);
     },
   ];
 }

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { IconButton } from '#ui/guarded-button.tsx';
+import { useDraft } from './capture.ts';
 import { CaptureRest } from './capture-rest.tsx';
 import { ExperimentChip } from './experiment-chip.tsx';
 import { MarkedField } from './marked-field.tsx';
@@ -10,14 +11,16 @@ import { QuickAddChips } from './quick-add-chips.tsx';
 import { NameCompletion } from './quick-add-names.tsx';
 import { type CaptureOptions, useCaptureLine } from './use-capture-line.ts';
 
-type Props = CaptureOptions & {
+type Props = Omit<CaptureOptions, 'list' | 'text'> & {
+  list: NonNullable<CaptureOptions['list']>;
   /** Whether the field takes the focus, since somebody has just opened it. */
   takesFocus?: boolean;
 };
 
 /** Adds a task from one line, and several from several lines that are pasted, into the list or plan above which it stands. */
 export function QuickAdd({ takesFocus = false, ...options }: Props) {
-  const capture = useCaptureLine(options);
+  const text = useDraft(options.list.id);
+  const capture = useCaptureLine({ ...options, text });
   const { line, read, field, lines, completion } = capture;
 
   useEffect(() => {

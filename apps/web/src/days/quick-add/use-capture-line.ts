@@ -16,8 +16,8 @@ export type CaptureOptions = {
   list?: QuickDefaults['list'];
   /** The day for which a task is planned whose line names none. */
   planDate?: string | null;
-  /** State of the line, where it outlives the field. */
-  text?: [string, (line: string) => void];
+  /** State of the line, which outlives the field. */
+  text: [string, (line: string) => void];
   /** Whether the field is used from the beginning. */
   isOpened?: boolean;
   onAdded?: ((tasks: Task[]) => void) | undefined;
@@ -27,8 +27,7 @@ export type CaptureLine = ReturnType<typeof useCaptureLine>;
 
 /** The state of a field from whose lines tasks are made, and what its keys do. */
 export function useCaptureLine({ list = null, planDate = null, text, isOpened = false, onAdded }: CaptureOptions) {
-  const ownText = useState('');
-  const [line, setLine] = text ?? ownText;
+  const [line, setLine] = text;
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isUsed, setIsUsed] = useState(isOpened);
   const [several, setSeveral] = useState<string | null>(null);

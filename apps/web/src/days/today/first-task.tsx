@@ -23,7 +23,7 @@ type Props = {
  */
 export function FirstTask({ date, isFirst, isUsed, onUse }: Props) {
   const open = useQuery({ ...taskQueries.open(''), enabled: isFirst }).data;
-  const [line, setLine] = useDraft();
+  const [line, setLine] = useDraft(null);
   if (!isUsed && !(isFirst && open?.length === 0)) return null;
 
   /** A window that loses the focus keeps the field. */
