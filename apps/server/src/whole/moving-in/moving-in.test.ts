@@ -33,44 +33,65 @@ function callsOf({ raw, headers: own }: TestApp) {
   };
 }
 
-const PLANNERS = [
-  ['todoist-backup.zip', 'Todoist'],
-  ['ticktick.csv', 'TickTick'],
-  ['google-tasks.json', 'Google Tasks'],
-  ['trello.json', 'Trello'],
-  ['super-productivity.json', 'Super Productivity'],
-  ['toggl.csv', 'Toggl'],
-  ['clockify.csv', 'Clockify'],
-  ['solidtime.csv', 'solidtime'],
-  ['kimai.csv', 'Kimai'],
-  ['taskwarrior.json', 'Taskwarrior'],
-  ['todo.txt', 'todo.txt'],
-  ['linear.csv', 'Linear'],
-  ['jira.csv', 'Jira'],
-  ['tasks.ics', 'calendar'],
-  ['vikunja-export.zip', 'Vikunja'],
-] as const;
+/** Samples by the planner that wrote them, with how many tasks they bring and a part of what their preview says is left out or changed. */
+const PLANNERS: [name: string, source: string, tasks: number, says?: string][] = [
+  ['todoist-backup.zip', 'Todoist', 9, '"Steuer"'],
+  ['ticktick.csv', 'TickTick', 6, 'was abandoned'],
+  ['google-tasks.json', 'Google Tasks', 3, 'was deleted'],
+  ['trello.json', 'Trello', 2, 'is a template'],
+  ['super-productivity.json', 'Super Productivity', 8, '5 entries hold'],
+  ['toggl.csv', 'Toggl Track', 4, 'of somebody else'],
+  ['clockify.csv', 'Clockify', 3, 'Billable Amount'],
+  ['solidtime.csv', 'solidtime', 2],
+  ['kimai.csv', 'Kimai', 2],
+  ['taskwarrior.json', 'Taskwarrior', 2],
+  ['todo.txt', 'todo.txt', 3],
+  ['linear.csv', 'Linear', 2],
+  ['jira.csv', 'Jira', 1],
+  ['tasks.ics', 'the calendar', 4, '1 event'],
+  ['vikunja-export.zip', 'Vikunja', 5, 'Time entries'],
+];
 
-test.each(PLANNERS)('%s is previewed, and comes in whole with what the preview tells', async (name, source) => {
-  const app = await movingApp();
-  const previewed = await app.preview(sample(name), { name });
-  expect(previewed.statusCode).toBe(200);
-  const { counts, tasks, ...preview }: FilePreview = previewed.json().data;
-  expect(preview.source).toContain(source);
-  expect(tasks).toHaveLength(Math.min(counts.tasks, 10));
-  expect(await countRows(app.db())).toMatchObject({ projects: 0, tasks: 0, commands: 0 });
+test.each(PLANNERS)(
+  '%s is previewed, and comes in whole with what the preview tells',
+  async (name, source, size, says) => {
+    const app = await movingApp();
+    const previewed = await app.preview(sample(name), { name });
+    expect(previewed.statusCode).toBe(200);
+    const { counts, tasks, ...preview }: FilePreview = previewed.json().data;
+    expect([preview.source, counts.tasks]).toEqual([source, size]);
+    const changes = [...preview.sentences, ...preview.unknown_columns].join('\n');
+    if (says === undefined) expect(changes).toBe('');
+    else expect(changes).toContain(says);
+    expect(tasks).toHaveLength(Math.min(counts.tasks, 10));
+    expect(await countRows(app.db())).toMatchObject({ projects: 0, tasks: 0, commands: 0 });
 
-  const brought = await app.bring(sample(name), { name });
-  expect(brought.statusCode).toBe(201);
-  const { done, worked_minutes, ...numbers } = counts;
-  expect(brought.json().data).toMatchObject(numbers);
-  const open = await app.send(getOpenTasks, { query: {} });
-  expect(open.length).toBe(counts.tasks - done);
+    const brought = await app.bring(sample(name), { name });
+    expect(brought.statusCode).toBe(201);
+    const { done, worked_minutes, ...numbers } = counts;
+    expect(brought.json().data).toMatchObject(numbers);
+    const open = await app.send(getOpenTasks, { query: {} });
+    expect(open.length).toBe(counts.tasks - done);
 
-  const again = await app.bring(sample(name), { name });
-  expect(again.statusCode).toBe(409);
-  expect(again.json().errors).toEqual([{ path: 'again', message: expect.stringContaining('is here already') }]);
-});
+    const again = await app.bring(sample(name), { name });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().errors).toEqual([{ path: 'again', message: expect.stringContaining('is here already') }]);
+  },
+);
+
+test.each(['toggl.csv', 'clockify.csv', 'solidtime.csv', 'kimai.csv'])(
+  '%s does not tell which tasks are done: by their age all are, and the answer None keeps them open',
+  async (name) => {
+    const app = await movingApp();
+    app.passMinutes(10 * 24 * 60);
+    const asked: FilePreview = (await app.preview(sample(name), { name })).json().data;
+    const question = asked.questions.find(({ text }) => text === 'Which tracked tasks are done?');
+    expect(asked.counts.done).toBe(asked.counts.tasks);
+    const answers = { [question?.id ?? '']: ['none'] };
+    const answered: FilePreview = (await app.preview(sample(name), { name, answers })).json().data;
+    expect(answered.counts).toMatchObject({ tasks: asked.counts.tasks, done: 0 });
+  },
+);
 
 test('a file that is here already comes in once more where that is asked for', async () => {
   const app = await movingApp();
