@@ -112,7 +112,7 @@ const ROOMS: [files: string, ...may: string[]][] = [
     'node:net', // whether a cluster of the tests answers
     'node:path',
   ],
-  ['*.setup.ts', 'apps/server/src/people/security/hash-cost.ts', 'npm:fast-check', 'node:**'],
+  ['*.setup.ts', 'apps/server/test/cheap-hashes.ts', 'npm:fast-check', 'node:**'],
   ['apps/server/rolldown.config.ts', 'npm:rolldown', 'node:**'],
   ['apps/cli/rolldown.config.ts', 'npm:rolldown', 'node:**', 'npm:*computed*'], // the contract, of which data is taken
   ['apps/web/*.ts', 'apps/web/vite-*.ts', 'npm:vite', 'npm:@vitejs/plugin-react', 'node:**'],

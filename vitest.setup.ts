@@ -2,13 +2,12 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import workers from 'node:worker_threads';
 import fc from 'fast-check';
-import { hashCost } from '#server/people/security/hash-cost.ts';
+import { makeHashesCheap } from '#server-test/cheap-hashes.ts';
 
 // A run that fails can be repeated, and one that passes says the same of the next. Another seed tries other cases.
 fc.configureGlobal({ seed: Number(process.env['FAST_CHECK_SEED'] ?? 1) });
 
-// Passwords cost a hundredth of the real hash. Each hash says its cost: processes that tests start verify these too, and make real ones.
-Object.assign(hashCost, { memory: 256, passes: 1 });
+makeHashesCheap();
 
 /** Threads of the server's sources begin from its build, which `scripts/built-server.mjs` has made: they load in half the time. */
 class BuiltWorker extends workers.Worker {

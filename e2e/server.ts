@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { senderTo } from '@daymark/testing/sender.ts';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
+import { makeHashesCheap } from '#server-test/cheap-hashes.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
-/** The real server with the built web app, on a new database; only its clock is fake. */
+makeHashesCheap();
+
+/** The real server with the built web app, on a new database; only its clock is fake, and hashes of passwords cost little. */
 export async function startServer(
   env: Record<string, string> = {},
   options: Pick<AppOptions, 'outgoing' | 'webRoot'> = {},

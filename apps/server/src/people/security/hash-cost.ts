@@ -3,5 +3,5 @@ export const OWASP_COST = { memory: 19_456, passes: 2, parallelism: 1 };
 
 export type HashCost = typeof OWASP_COST;
 
-/** Cost of new hashes, which vitest.setup.ts lowers: nearly every test signs in, and none of them is attacked. */
+/** Cost of new hashes, which tests lower. */
 export const hashCost: HashCost = { ...OWASP_COST };
