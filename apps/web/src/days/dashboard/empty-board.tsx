@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { daysFrom, dayWordInside } from '#shared/day-words.ts';
 import { AddButton } from '#ui/add-button.tsx';
 import { StackIllustration } from '#ui/illustrations.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { projectQueries } from '#work/projects/projects.queries.ts';
+import type { OpenDashboardDialog } from './dashboard-dialog.tsx';
+import { ImportButton } from './import-button.tsx';
 
-type Props = {
-  date: string;
-  importButton: ReactNode;
-  onCreateList: () => void;
-  onAddFirstTask: () => void;
-};
+type Props = { date: string; onOpen: (opened: OpenDashboardDialog) => void };
 
 /** The board of a day without lists. The filled button leads on at once: for a new user to a first task. */
-export function EmptyBoard({ date, importButton, onCreateList, onAddFirstTask }: Props) {
+export function EmptyBoard({ date, onOpen }: Props) {
   const today = useCurrentDate();
   const projects = useQuery(projectQueries.all());
   // Nothing is shown before the right button is known: a filled button that changes could be pressed by mistake.
@@ -42,11 +38,11 @@ export function EmptyBoard({ date, importButton, onCreateList, onAddFirstTask }:
       }
       action={
         <>
-          {isFirst && <AddButton onClick={onAddFirstTask}>Add Your First Task</AddButton>}
-          <AddButton isQuiet={isFirst} onClick={onCreateList}>
+          {isFirst && <AddButton onClick={() => onOpen('first-task')}>Add Your First Task</AddButton>}
+          <AddButton isQuiet={isFirst} onClick={() => onOpen('create')}>
             Create New List
           </AddButton>
-          {importButton}
+          <ImportButton onClick={() => onOpen('import')} />
         </>
       }
     />
