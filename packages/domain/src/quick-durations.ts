@@ -21,7 +21,7 @@ const READERS: { pattern: RegExp; places: Places }[] = [
   { pattern: words(String.raw`(?:for\s+)?~?(?<minutes>\d{1,4})\s*m(?:in(?:ute)?s?)?`), places: IN_WORDS },
   { pattern: words(String.raw`~?(?<whole>\d{1,2}):(?<bare>[0-5]\d)\s?h(?:(?:ou)?rs?)?`), places: PHRASE },
   { pattern: words(String.raw`(?:for\s+)?an\s+hour(?<more>\s+and\s+a\s+half)?`), places: IN_WORDS },
-  { pattern: words(String.raw`(?:for\s+)?(?<half>half)\s+an\s+hour`), places: IN_WORDS },
+  { pattern: words(String.raw`(?:for\s+)?(?:a\s+)?(?<half>half)(?:\s+an)?[\s-]hour`), places: IN_WORDS },
   { pattern: words(String.raw`(?:for\s+)?(?:a\s+)?(?<quarter>quarter)\s+of\s+an\s+hour`), places: IN_WORDS },
   {
     pattern: words(String.raw`(?:for\s+)?(?<count>${COUNT})\s+(?:(?<ofHours>hours?)|min(?:ute)?s?)`),

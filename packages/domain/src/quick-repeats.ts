@@ -9,13 +9,26 @@ import {
   UNREAD,
   UNSURE,
 } from './quick-parts.ts';
-import { COUNT, countOf, MONTH, matchAt, placeIn, WEEKDAY, WEEKDAYS, words } from './quick-words.ts';
+import {
+  COUNT,
+  countOf,
+  MONTH,
+  matchAt,
+  placeIn,
+  SHORT_WEEKDAY,
+  WEEKDAY,
+  WEEKDAYS,
+  weekdayNamed,
+  words,
+} from './quick-words.ts';
 import { formatRule, parseRule, REPEAT_INTERVAL, type RepeatRule, type Weekday } from './repeats.ts';
 
 const PLACE = '1st|first|2nd|second|3rd|third|4th|fourth|last';
 const AND = String.raw`(?:\s*,\s*|\s+and\s+|\s*&\s*)`;
 const AND_DAY = String.raw`(?:\s*,\s*|\s+(?:and\s+)?|\s*&\s*)`;
-const DAYS = `(?<days>(?:${WEEKDAY})(?:${AND_DAY}(?:${WEEKDAY}))*)`;
+const TO = String.raw`(?:\s*[-–]\s*|\s+(?:to|through)\s+)`;
+const RANGE = `(?:${WEEKDAY})${TO}(?:${WEEKDAY})|(?:${SHORT_WEEKDAY})[-–](?:${SHORT_WEEKDAY})`;
+const DAYS = `(?<days>(?:${RANGE}|${WEEKDAY})(?:${AND_DAY}(?:${RANGE}|${WEEKDAY}))*)`;
 const NTH = String.raw`(?<number>\d{1,2})(?:st|nd|rd|th)`;
 const UNITS = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const;
 const ANY: RepeatRule = { frequency: 'DAILY', interval: 1, weekdays: [], monthDays: [] };
@@ -128,6 +141,12 @@ const READERS: Reader[] = [
     places: PHRASE,
     rulesOf: ({ other, days }, text) => every(other ? 2 : 1, weekly(weekdaysIn(days)), text),
   },
+  // A range of days without 'every' may be opening hours, or a trip.
+  {
+    pattern: words(`(?<days>${RANGE})`),
+    places: UNREAD,
+    rulesOf: ({ days }) => every(1, weekly(weekdaysIn(days)), `every ${days}`),
+  },
   {
     pattern: words(String.raw`every\s+${NTH}(?:\s+of\s+(?:the|every|each)\s+month)?`),
     places: PHRASE,
@@ -172,16 +191,23 @@ const ofUnit = (unit = ''): RepeatRule => ({
   frequency: UNITS[unit.toLowerCase() as keyof typeof UNITS],
 });
 
+const DAY_OR_RANGE = new RegExp(`([a-z]+)(?:${TO}([a-z]+))?`, 'gi');
+
 /** Weekdays of the week in its order, each once. */
 function weekdaysIn(text = ''): number[] {
-  const days = text.split(/[\s,&]+/).map((name) => placeIn(WEEKDAYS, name));
-  return [...new Set(days.filter((day) => day > 0))].toSorted((one, other) => one - other);
+  const days = [...text.matchAll(DAY_OR_RANGE)].flatMap(([, first = '', last = first]) => {
+    const from = weekdayNamed(first);
+    const length = from === 0 ? 0 : ((weekdayNamed(last) - from + 7) % 7) + 1;
+    return Array.from({ length }, (_, later) => ((from + later - 1) % 7) + 1);
+  });
+  return [...new Set(days)].toSorted((one, other) => one - other);
 }
 
 /** A rule with every so many of its days, weeks or months. */
 function every(interval: number, rule: RepeatRule, text: string) {
   const { min, max } = REPEAT_INTERVAL;
-  if (interval < min || interval > max) return `Repeats reach to every ${max} days, weeks or months`;
+  if (interval < min) return 'There is no such repeat';
+  if (interval > max) return `Repeats reach to every ${max} days, weeks or months`;
   return [{ rule: { ...rule, interval }, text }];
 }
 

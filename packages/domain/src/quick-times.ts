@@ -12,7 +12,7 @@ import {
 } from './quick-parts.ts';
 import { COUNT, countOf, matchAt, words } from './quick-words.ts';
 
-const HALF = String.raw`(?:\s?(?<half>am|pm|a\.m\.|p\.m\.))`;
+const HALF = String.raw`(?:\s?(?<half>am|pm|[ap]\.m\.?))`;
 const CLOCK = String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?`;
 const END = String.raw`\s?[-–]\s?\d{1,2}(?::\d{2})?`;
 
@@ -37,6 +37,11 @@ const READERS: Reader[] = [
     ],
   },
   { pattern: words(String.raw`(?:at\s+)?${CLOCK}${HALF}`), places: PHRASE, readingsOf: saidTime },
+  {
+    pattern: words(String.raw`(?:at\s+)?(?<hour>\d{1,2})\s+o['’]?clock`),
+    places: PHRASE,
+    readingsOf: ({ hour }) => eitherHalf(hour, undefined),
+  },
   {
     pattern: words(String.raw`(?:(?:at\s+)?(?<hour>\d{1,2}):|at\s+(?<whole>\d{1,2})\.)(?<minute>\d{2})`),
     places: PHRASE,

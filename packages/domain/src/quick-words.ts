@@ -36,6 +36,13 @@ export const isAlsoWord = (name: string): boolean => ALSO_WORDS.test(name);
 export const WEEKDAY = WEEKDAYS.flat().join('|');
 export const MONTH = MONTHS.flat().join('|');
 
+/** Weekdays in two letters, as opening hours have them: they are days in a range only. */
+export const SHORT_WEEKDAY = WEEKDAYS.map(([name = '']) => name.slice(0, 2)).join('|');
+
+/** A weekday from 1 on by a name of any length. */
+export const weekdayNamed = (name: string): number =>
+  WEEKDAYS.findIndex(([day = '']) => day.startsWith(name.slice(0, 2).toLowerCase())) + 1;
+
 /** Place of a name in its table, from 1 on; 0 where it is none. */
 export const placeIn = (table: readonly string[][], name = ''): number =>
   table.findIndex((names) => names.includes(name.toLowerCase())) + 1;
@@ -46,13 +53,15 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 export const COUNT = String.raw`\d{1,3}|${NUMBERS.join('|')}`;
 
 /** The number of a count; 'a' and 'an' are one. */
-export const countOf = (text: string): number => Number(text) || NUMBERS.indexOf(text.toLowerCase()) + 1 || 1;
+export const countOf = (text: string): number =>
+  /^\d/.test(text) ? Number(text) : NUMBERS.indexOf(text.toLowerCase()) + 1 || 1;
 
 /** Words with which a phrase begins; no other word of letters is looked at any closer. */
 const FIRST_WORDS = new Set([
   ...WEEKDAYS.flat(),
   ...MONTHS.flat(),
   ...WEEKDAYS.map(([name]) => `${name}s`),
+  ...SHORT_WEEKDAY.split('|'),
   ...NUMBERS,
   ...[
     'today',
