@@ -5,6 +5,7 @@ import { givenTask, migrated, newDatabase, signedUp } from '#test/databases.ts';
 import { ENGINES } from '#test/engine.ts';
 import { type Db, ping } from './connection.ts';
 import { MIGRATIONS, migrate, migrationsOf } from './migrate.ts';
+import { openMigrated } from './postgres.ts';
 
 const HERE = { where: 'here', advice: 'Look elsewhere.' };
 
@@ -181,10 +182,11 @@ describe.each(ENGINES)('on %s', (engine) => {
 });
 
 // SQLite blocks the whole thread while it waits, so main.test.ts starts two processes for it.
-test('of two parallel migrations on PostgreSQL one waits for the other', async () => {
-  const [first, second] = await newDatabase('postgres');
-  await Promise.all([migrate(first), migrate(second)]);
-  expect(await countRows(second)).toMatchObject({ users: 0, time_entries: 0 });
+test('of two servers that start on a new PostgreSQL at once one waits until the other has migrated', async () => {
+  const [, db, url] = await newDatabase('postgres');
+  const start = async () => (await openMigrated({ url }, 2, {})).destroy();
+  await Promise.all([start(), start()]);
+  expect(await countRows(db)).toMatchObject({ users: 0, time_entries: 0 });
 });
 
 test('SQLite is set to keep every acknowledged write through a power cut', async () => {
