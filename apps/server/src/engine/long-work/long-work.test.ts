@@ -14,9 +14,10 @@ import { ENGINE } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
 import { allow, refuse } from '#test/refusals.ts';
 import { expectIndexed } from '#test/words.ts';
+import { TASKS_AT_FIRST } from './long-work.service.ts';
 
-/** The number of records of a kind: more than twice as many as one transaction changes. */
-const MANY = 1200;
+/** The number of records of a kind: more than the first transaction changes. */
+const MANY = TASKS_AT_FIRST + 100;
 const FILE = manyRecords(MANY, { forecasts: MANY });
 
 /** Tasks, with as many time entries and plans, that one transaction deletes. */
@@ -94,10 +95,10 @@ async function deleted(users: Users, what: keyof typeof DELETIONS): Promise<void
 }
 
 const EACH_WORK = [
-  { what: 'import', open: testApp, openBesides: filledBesides, work: (users: Users) => users.import() },
+  { what: 'import', open: filledBesides, work: (users: Users) => users.import() },
   ...Object.keys(DELETIONS).map((what) => ({
     ...{ what: `deletion of ${what}`, work: (users: Users) => deleted(users, what as keyof typeof DELETIONS) },
-    ...{ open: filled, openBesides: allFilled },
+    open: allFilled,
   })),
 ];
 
@@ -126,17 +127,29 @@ async function answeredDuring({ listen, db }: Users, work: () => Promise<unknown
 }
 type Call = () => Promise<unknown>;
 
-test.each(EACH_WORK)('others read and write while one user’s $what is under way', async ({ open, work }) => {
-  const users = await bothUsers(open);
-  const { other, theirs, raw } = users;
-  const answered = await answeredDuring(users, () => work(users), {
-    read: () => other.send(getProjects, {}),
-    create: () => other.send(createProject, { body: { name: 'Meanwhile' } }),
-    timer: () => other.send(startTimer, { params: { id: String(theirs.id) }, body: {} }),
-    health: () => raw({ url: '/health' }),
-  });
-  expect(answered).toEqual(new Set(['read', 'create', 'timer', 'health']));
-});
+test.each(EACH_WORK)(
+  'others read and write while one user’s $what is under way, which leaves their rows',
+  async ({ what, open, work }) => {
+    const users = await bothUsers(open);
+    const { db, user, other, theirs, raw } = users;
+    const own = [user.id, other.user.id];
+    const rowsOfOthers = async () => {
+      const rows = Object.values(await allRows(db())).flat() as { id: number; user_id?: number }[];
+      return rows.filter((row) => !own.includes('email' in row ? row.id : (row.user_id ?? 0)));
+    };
+    const before = await rowsOfOthers();
+    const answered = await answeredDuring(users, () => work(users), {
+      read: () => other.send(getProjects, {}),
+      create: () => other.send(createProject, { body: { name: 'Meanwhile' } }),
+      timer: () => other.send(startTimer, { params: { id: String(theirs.id) }, body: {} }),
+      health: () => raw({ url: '/health' }),
+    });
+    expect(answered).toEqual(new Set(['read', 'create', 'timer', 'health']));
+    expect(await rowsOfOthers()).toEqual(before);
+    const { unfinished_work, deletions } = await countRows(db());
+    expect({ what, unfinished_work, deletions }).toEqual({ what, unfinished_work: 0, deletions: 0 });
+  },
+);
 
 test('requests of the same user wait for the import, and see all of it', async () => {
   const users = await bothUsers();
@@ -152,20 +165,6 @@ test('an export of the same user waits for a deletion, and holds nothing of it',
   await answeredDuring(users, () => DELETIONS.project(users), { own });
   const exported: string = await own.mock.results[0]?.value;
   expect(JSON.parse(exported)).toMatchObject({ projects: [], lists: [], tasks: [], time_entries: [] });
-});
-
-test.each(EACH_WORK)('the $what leaves the rows of others', async ({ what, openBesides, work }) => {
-  const users = await bothUsers(openBesides);
-  const { db, user } = users;
-  const theirs = async () => {
-    const tables = Object.values(await allRows(db())).flat() as { id: number; user_id?: number }[];
-    return tables.filter((row) => row.user_id !== user.id && !('email' in row && row.id === user.id));
-  };
-  const before = await theirs();
-  await work(users);
-  expect(await theirs()).toEqual(before);
-  const { unfinished_work, deletions } = await countRows(db());
-  expect({ what, unfinished_work, deletions }).toEqual({ what, unfinished_work: 0, deletions: 0 });
 });
 
 test('the deletion of a project leaves no row of its user but in the trash, which empties', async () => {
@@ -242,9 +241,9 @@ test.runIf(ENGINE === 'sqlite')('others read while one transaction deletes a few
   expect(happened.slice(0, -1)).toContain('read');
 });
 
-/** Makes the database refuse this change of the task in the middle. */
+/** Makes the database refuse this change of a task that the first transaction leaves to the next ones. */
 const breakTasks = ({ db }: Users, name: string, change: 'insert' | 'delete') =>
-  refuse(db(), { name, change, when: `${change === 'insert' ? 'new' : 'old'}.name = 'T${MANY / 2}'` });
+  refuse(db(), { name, change, when: `${change === 'insert' ? 'new' : 'old'}.name = 'T${MANY - 10}'` });
 const repair = ({ db }: Users, name: string) => allow(db(), name);
 
 test('an import that fails half-way leaves nothing, and can be repeated', async () => {
