@@ -28,57 +28,62 @@ async function withAccounts(engine: Engine) {
   return { ...host, tokens };
 }
 
-test.each(PLACES)('each command does its work on $engine with its server $server', async ({ engine, server }) => {
-  const { env, send, signIn, stop, start, tokens } = await withAccounts(engine);
-  expect((await signIn('cora', PERSON.password)).status).toBe(409);
-  if (server === 'stopped') await stop();
+test.each(PLACES)(
+  'wrong input changes nothing, and each command does its work, on $engine with its server $server',
+  async (place) => {
+    const { engine, server } = place;
+    const { env, send, signIn, stop, start, tokens } = await withAccounts(engine);
+    expect((await signIn('cora', PERSON.password)).status).toBe(409);
+    if (server === 'stopped') await stop();
+    await refusesWrongInput(env);
+    await movesWhereStopped(env, place);
 
-  const names = (await jsonOf<{ username: string }[]>(env, 'users')).map(({ username }) => username);
-  expect(names).toEqual(['ada', 'bob', 'cora', 'dan']);
-  expect(await jsonOf(env, 'limits', 'dan')).toMatchObject({
-    limits: { SIGNUP: 'open' },
-    accounts: [{ username: 'dan' }],
-  });
-  expect(await jsonOf(env, 'doctor')).toMatchObject({ findings: [{ check: 'backups' }] });
-  expect(await jsonOf(env, 'doctor', '--repair')).toMatchObject({ findings: [{ check: 'backups', repaired: false }] });
-  const { link } = await jsonOf<{ link: string }>(env, 'invite');
-  const other = await jsonOf<{ id: number }>(env, 'invite', '--days', '1');
-  expect(await runCommand(env, 'invite', '--withdraw', String(other.id))).toMatchObject({ code: 0 });
-  expect(await jsonOf(env, 'invite', '--list')).toHaveLength(1);
-  const { password } = await jsonOf<{ password: string }>(env, 'reset-password', 'bob', '--end-tokens');
-  expect(await runAnswering('cora\n', env, 'end-codes', 'cora@b.org')).toMatchObject({ code: 0 });
-  expect(await runCommand(env, 'disable', 'dan')).toMatchObject({ code: 0 });
-  expect(await runCommand(env, 'disable', 'ada')).toMatchObject({ code: 0 });
-  expect(await runCommand(env, 'disable', 'ada', '--undo')).toMatchObject({ code: 0 });
+    const names = (await jsonOf<{ username: string }[]>(env, 'users')).map(({ username }) => username);
+    expect(names).toEqual(['ada', 'bob', 'cora', 'dan']);
+    expect(await jsonOf(env, 'limits', 'dan')).toMatchObject({
+      limits: { SIGNUP: 'open' },
+      accounts: [{ username: 'dan' }],
+    });
+    expect(await jsonOf(env, 'doctor')).toMatchObject({ findings: [{ check: 'backups' }] });
+    expect(await jsonOf(env, 'doctor', '--repair')).toMatchObject({
+      findings: [{ check: 'backups', repaired: false }],
+    });
+    const { link } = await jsonOf<{ link: string }>(env, 'invite');
+    const other = await jsonOf<{ id: number }>(env, 'invite', '--days', '1');
+    expect(await runCommand(env, 'invite', '--withdraw', String(other.id))).toMatchObject({ code: 0 });
+    expect(await jsonOf(env, 'invite', '--list')).toHaveLength(1);
+    const { password } = await jsonOf<{ password: string }>(env, 'reset-password', 'bob', '--end-tokens');
+    expect(await runAnswering('cora\n', env, 'end-codes', 'cora@b.org')).toMatchObject({ code: 0 });
+    expect(await runCommand(env, 'disable', 'dan')).toMatchObject({ code: 0 });
+    expect(await runCommand(env, 'disable', 'ada')).toMatchObject({ code: 0 });
+    expect(await runCommand(env, 'disable', 'ada', '--undo')).toMatchObject({ code: 0 });
 
-  env['SIGNUP'] = 'closed';
-  if (server === 'running') await stop();
-  await start();
-  expect((await send('/auth/profile', { token: tokens.get('bob') ?? '' })).status).toBe(401);
-  expect((await signIn('bob', password)).status).toBe(200);
-  expect((await signIn('cora', PERSON.password)).status).toBe(200);
-  expect((await signIn('dan', PERSON.password)).status).toBe(403);
-  expect((await signIn('ada', PERSON.password)).status).toBe(200);
-  const invitation = new URL(link).searchParams.get('invite');
-  const body = { ...PERSON, username: 'eve', email: 'eve@b.org', invitation };
-  expect((await send('/auth/register', { body })).status).toBe(201);
-});
+    env['SIGNUP'] = 'closed';
+    if (server === 'running') await stop();
+    await start();
+    expect((await send('/auth/profile', { token: tokens.get('bob') ?? '' })).status).toBe(401);
+    expect((await signIn('bob', password)).status).toBe(200);
+    expect((await signIn('cora', PERSON.password)).status).toBe(200);
+    expect((await signIn('dan', PERSON.password)).status).toBe(403);
+    expect((await signIn('ada', PERSON.password)).status).toBe(200);
+    const invitation = new URL(link).searchParams.get('invite');
+    const body = { ...PERSON, username: 'eve', email: 'eve@b.org', invitation };
+    expect((await send('/auth/register', { body })).status).toBe(201);
+  },
+);
 
-test.each(PLACES)('a move from $engine with its server $server', async ({ engine, server }) => {
-  const { env, stop } = await withAccounts(engine);
+/** A move is refused beside a running server, and takes all accounts of a stopped one. */
+async function movesWhereStopped(env: Record<string, string>, { engine, server }: (typeof PLACES)[number]) {
   const direction = engine === 'sqlite' ? 'to-postgres' : 'to-sqlite';
   const both = { DATA_DIR: temporaryFolder(), DATABASE_URL: (await takePostgres('new')).url, ...env };
-  if (server === 'stopped') await stop();
   const moved = await runCommand(both, 'move', direction);
-  if (server === 'running') {
-    expect(moved).toMatchObject({ code: 1, errors: expect.stringMatching(/running on the (folder|database)/) });
-    await stop();
-  } else expect(moved).toMatchObject({ code: 0, errors: '… Copying, and comparing every row\n' });
+  if (server === 'stopped') expect(moved).toMatchObject({ code: 0, errors: '… Copying, and comparing every row\n' });
+  else expect(moved).toMatchObject({ code: 1, errors: expect.stringMatching(/running on the (folder|database)/) });
   const target = engine === 'sqlite' ? { ...both, DATA_DIR: temporaryFolder() } : { ...both, DATABASE_URL: '' };
   const there = await runCommand(target, 'users', '--json');
   if (server === 'stopped') expect(JSON.parse(there.output)).toHaveLength(4);
   else expect(there.output).not.toContain('ada');
-});
+}
 
 /** Calls that no command takes: with its exit code and the words in which it is refused. */
 const WRONG: [args: string[], code: 1 | 2, words: RegExp][] = [
@@ -116,9 +121,7 @@ const WRONG: [args: string[], code: 1 | 2, words: RegExp][] = [
   [['distribute'], 1, /^(Set DATABASE_URL to|The database .+ is on no Citus cluster)/],
 ];
 
-test.each(PLACES)('wrong input changes nothing on $engine with its server $server', async ({ engine, server }) => {
-  const { env, stop } = await withAccounts(engine);
-  if (server === 'stopped') await stop();
+async function refusesWrongInput(env: Record<string, string>): Promise<void> {
   const before = await rowsIn(env);
   for (const [args, code, words] of WRONG) {
     const refused = await runCommand(env, ...args);
@@ -128,7 +131,7 @@ test.each(PLACES)('wrong input changes nothing on $engine with its server $serve
     ]);
   }
   expect(await rowsIn(env)).toEqual(before);
-});
+}
 
 /** All rows of all tables. */
 async function rowsIn({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
