@@ -3,44 +3,17 @@ import { forecastTasks } from '@daymark/contract/forecasts.ts';
 import * as listsApi from '@daymark/contract/lists.ts';
 import * as tasksApi from '@daymark/contract/tasks.ts';
 import { forecastOf } from '@daymark/domain/forecast.ts';
-import { type LearnedLevels, learnFrom, learningFor, NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
+import { NOTHING_LEARNED } from '@daymark/domain/forecast-levels.ts';
 import { FIRST_LEVELS } from '@daymark/domain/levels.ts';
-import { seededRandom } from '@daymark/domain/random.ts';
-import { recentTasks } from '@daymark/domain/recent-tasks.ts';
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '#test/app.ts';
+import { testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
 import { contextOf } from '#test/databases.ts';
 import { at, entryCalls } from '#test/entries.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
+import { asLearned, learnedFrom, someFinished, stored } from '#test/learned-levels.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 import { learnLevels } from './levels.service.ts';
-
-/** Done tasks with errors of a person, latest first. */
-function someFinished(number: number) {
-  const random = seededRandom(7);
-  return Array.from({ length: number }, () => {
-    const estimate = random.integer(5, 120);
-    return { estimate, worked: Math.round(estimate * Math.exp(random.between(-0.6, 0.8))) };
-  });
-}
-
-/** The fold of the domain over all of them. */
-const learnedFrom = (latestFirst: ReturnType<typeof someFinished>): LearnedLevels =>
-  latestFirst.reduceRight(
-    (learned, _, place) => learnFrom(learned, recentTasks(latestFirst.slice(place))),
-    NOTHING_LEARNED,
-  );
-
-const stored = async ({ db, user }: Pick<TestApp, 'db' | 'user'>) => {
-  const rows = await db().selectFrom('forecast_levels').selectAll().where('user_id', '=', user.id).execute();
-  return rows.map(({ status, levels }) => {
-    const { rule, ...learned }: LearnedLevels & { rule: number } = JSON.parse(levels);
-    return { status, rule, learned };
-  });
-};
-
-const asLearned = (learned: LearnedLevels) => [{ status: 'learned', rule: 3, learned }];
 
 test('levels are learned from the done tasks before the answer, and further with the next ones', async () => {
   const app = await testApp();
@@ -100,56 +73,6 @@ test('after a completion the levels are learned before anybody asks, and after a
   expect(await stored(app)).toMatchObject([{ status: 'stale' }]);
 });
 
-test('questions that arrive together, and the first start of a task, all have the levels of the latest task', async () => {
-  const app = await testApp();
-  const finished = someFinished(80);
-  const { id } = await app.given.task({ planned_duration: 60 });
-  await givenFinished(app, finished);
-  const figures = forecastOf([{ estimate: 60, worked: 0 }], finished, learnedFrom(finished).levels);
-  const ask = () => app.send(forecastTasks, { body: { task_ids: [id] } });
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual([figures, figures, figures]);
-  await app
-    .db()
-    .updateTable('forecast_levels')
-    .set({ status: 'stale', levels: JSON.stringify(NOTHING_LEARNED) })
-    .execute();
-  await timerOf(app, { id }).start();
-  const noted = await app.db().selectFrom('forecasts').select(['p50_minutes', 'p80_minutes']).execute();
-  expect(noted).toEqual([{ p50_minutes: figures?.p50_minutes, p80_minutes: figures?.p80_minutes }]);
-  expect(await stored(app)).toEqual(asLearned(learnedFrom(finished)));
-});
-
-test('levels of an older rule are learned anew', async () => {
-  const app = await testApp();
-  const { id } = await app.given.task();
-  const finished = someFinished(64);
-  await givenFinished(app, finished);
-  const ask = () => app.send(forecastTasks, { body: { task_ids: [id] } });
-  const figures = await ask();
-  const old = { ...learnedFrom(finished), levels: FIRST_LEVELS.map((level) => ({ ...level, p80: 0.99 })) };
-  await app
-    .db()
-    .updateTable('forecast_levels')
-    .set({ levels: JSON.stringify(old) })
-    .execute();
-  expect(await ask()).toEqual(figures);
-  expect(await stored(app)).toEqual(asLearned(learnedFrom(finished)));
-});
-
-test('a large account learns from the latest blocks of its tasks', async () => {
-  const app = await testApp();
-  const { id } = await app.given.task();
-  const finished = someFinished(1002);
-  await givenFinished(app, finished);
-  await app.send(forecastTasks, { body: { task_ids: [id] } });
-  const learned = Array.from({ length: 502 }, (_, place) => recentTasks(finished.slice(501 - place))).reduce(
-    learnFrom,
-    learningFor(1002),
-  );
-  expect(learned.tasks).toBe(1002);
-  expect(await stored(app)).toEqual(asLearned(learned));
-});
-
 test('an import has learned the levels when it ends', async () => {
   const app = await testApp();
   // Each was finished an hour before the one before, so that no work of less than an hour overlaps.
@@ -163,16 +86,6 @@ test('an import has learned the levels when it ends', async () => {
   const early = file.replaceAll(/"created_at":"[^"]*"/g, '"created_at":"2026-01-01T00:00:00.000Z"');
   expect((await archiveCalls(other).imported(other, early)).json()).toMatchObject({ success: true });
   expect(await stored(other)).toEqual(asLearned(learnedFrom(finished)));
-});
-
-test('with fewer than 60 done tasks nothing is learned and no level is asked for', async () => {
-  const queries: string[] = [];
-  const app = await testApp({ onQuery: (query) => queries.push(query) });
-  const { id } = await app.given.task();
-  await givenFinished(app, someFinished(59));
-  await app.send(forecastTasks, { body: { task_ids: [id] } });
-  expect(queries.filter((query) => query.includes('forecast_levels'))).toEqual([]);
-  expect(await stored(app)).toEqual([]);
 });
 
 test('learning can rest after each task, and stores nothing where one has changed meanwhile', async () => {
