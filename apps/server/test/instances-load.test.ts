@@ -10,7 +10,7 @@ import { becomeNextVersion, connectionTo, instanceOn, ownPostgres, setClockAhead
 import { run } from './process.ts';
 
 test('while people work, faults of instances, of PostgreSQL and of streams lose and double nothing that was acknowledged', async () => {
-  const { PEOPLE = '10', ROUNDS = '2' } = process.env;
+  const { PEOPLE = '6', ROUNDS = '2' } = process.env;
   const { url, restart } = await ownPostgres();
   const env = { DATABASE_URL: url, TRUST_PROXY: '127.0.0.1', ...UNLIMITED };
   const [victim, old] = [run(env), run({ ...env, DRAIN_SECONDS: '1' })];

@@ -36,7 +36,7 @@ async function environment(kind: Kind): Promise<Record<string, string>> {
 }
 
 /** Writes that are acknowledged before a backup begins. They go on until it is made. */
-const WRITES = 300;
+const WRITES = 60;
 
 const PERSON = { first_name: 'Ada', last_name: 'B', email: 'ada@b.org', username: 'ada', password: 'correct horse' };
 
@@ -88,7 +88,7 @@ test.each(KINDS)(
     const write = async () => {
       while (!isMade) acknowledged.push((await send('/task', { name: 'Task', list_id })).id);
     };
-    const writing = Promise.all(Array.from({ length: 4 }, write));
+    const writing = Promise.all(Array.from({ length: 2 }, write));
     await vi.waitUntil(() => acknowledged.length >= WRITES, { timeout: 120_000, interval: 5 });
     const before = [...acknowledged];
     const made = await runProgram(env, 'backup', '--json');
