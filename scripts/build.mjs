@@ -1,6 +1,5 @@
 // @ts-check
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './fresh-build.mjs';
 import { Failure, main, ROOT, run, tool } from './processes.mjs';
@@ -108,7 +107,7 @@ async function listPages(folder) {
   const { filesOfPages } = await import('./pages.mjs');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const pages = filesOfPages(manifest, (source) => readFileSync(join(ROOT, 'apps/web', source), 'utf8'));
-  await writeFile(join(folder, '.vite/pages.json'), JSON.stringify(pages));
+  writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(pages));
   return pages;
 }
 
@@ -122,8 +121,8 @@ export async function compress(folder) {
   await Promise.all(
     worthwhile.map(async (path) => {
       const content = readFileSync(path);
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(content)); // quality 11 is its default
-      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(content)); // quality 11 is its default
+      writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
     }),
   );
 }

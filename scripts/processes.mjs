@@ -1,5 +1,4 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +69,8 @@ const LIBRARY_ADVICE =
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, patienceMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string, signal: NodeJS.Signals | undefined }>}
  */
-function launch(program, args, { cwd = ROOT, env, quiet, patienceMs } = {}) {
+async function launch(program, args, { cwd = ROOT, env, quiet, patienceMs } = {}) {
+  const { spawn } = await import('node:child_process'); // a start that launches nothing does not wait for it
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,

@@ -35,7 +35,10 @@ export function makeRequestTimes() {
       options.onResponse = [
         ...[options.onResponse ?? []].flat(),
         (request, reply, done) => {
-          note(only ?? ofMethods.get(request.method), reply);
+          note(
+            request.method === 'HEAD' ? routeOf('HEAD', options.url) : (only ?? ofMethods.get(request.method)),
+            reply,
+          );
           done();
         },
       ];

@@ -7,6 +7,7 @@ import { queuePlaceOf } from '#http/admission/fair-shares.ts';
 import type { GivenInput } from './call-input.ts';
 import { CONTEXT, contextOf, headerOf, type WithClock } from './caller.ts';
 import { refusalFor } from './error-responses.ts';
+import { NO_HEAD } from './head.ts';
 import type { InnerCall, InnerCalls } from './inner-calls.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { RouterOptions } from './router-options.ts';
@@ -76,7 +77,7 @@ export function installMessages(app: FastifyInstance, { door, answer, innerCalls
   app.route({
     method: ['GET', 'DELETE'],
     url: path,
-    exposeHeadRoute: false,
+    config: NO_HEAD,
     handler: async (_request, reply) => {
       reply.header('allow', 'POST');
       throw new ApiError(405, 'Messages are sent by POST');

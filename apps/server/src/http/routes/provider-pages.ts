@@ -2,6 +2,7 @@ import { PROVIDERS_PATH } from '@daymark/contract/providers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProviderCookie, ProviderPages, Redirection } from '#context/provider-pages.ts';
 import { publicContext } from './caller.ts';
+import { NO_HEAD } from './head.ts';
 import { isNoName } from './own-origin.ts';
 import { API_PREFIX } from './router.ts';
 import type { RouterOptions } from './router-options.ts';
@@ -20,28 +21,24 @@ export function answerProviderPages(app: FastifyInstance, options: Options, page
     ['callback', pages.callback],
     ['logout', pages.logOut],
   ] as const) {
-    app.get<{ Params: { name: string } }>(
-      `${PREFIX}/:name/${path}`,
-      { exposeHeadRoute: false },
-      async (request, reply) => {
-        const ctx = await publicContext(request, options);
-        const origin = originOf(request, options);
-        const url = new URL(request.originalUrl, origin ?? 'http://unknown.invalid');
-        const { to, cookies }: Redirection = await page(ctx, request.params.name, {
-          ...{ url, origin },
-          cookies: request.headers.cookie ?? '',
-        });
-        const isHttps = origin?.startsWith('https:') ?? false;
-        return reply
-          .header(
-            'set-cookie',
-            cookies.map((cookie) => textOf(cookie, isHttps)),
-          )
-          .header('referrer-policy', 'no-referrer')
-          .header('cache-control', 'no-store')
-          .redirect(to, 303);
-      },
-    );
+    app.get<{ Params: { name: string } }>(`${PREFIX}/:name/${path}`, { config: NO_HEAD }, async (request, reply) => {
+      const ctx = await publicContext(request, options);
+      const origin = originOf(request, options);
+      const url = new URL(request.originalUrl, origin ?? 'http://unknown.invalid');
+      const { to, cookies }: Redirection = await page(ctx, request.params.name, {
+        ...{ url, origin },
+        cookies: request.headers.cookie ?? '',
+      });
+      const isHttps = origin?.startsWith('https:') ?? false;
+      return reply
+        .header(
+          'set-cookie',
+          cookies.map((cookie) => textOf(cookie, isHttps)),
+        )
+        .header('referrer-policy', 'no-referrer')
+        .header('cache-control', 'no-store')
+        .redirect(to, 303);
+    });
   }
 }
 

@@ -14,6 +14,7 @@ import { compileForm } from './answer-form.ts';
 import { uploadOf } from './bodies.ts';
 import { CONTEXT, contextOf, headerOf, type WithClock } from './caller.ts';
 import { CallsWithKeys, type CallWithKey } from './calls-with-keys.ts';
+import { NO_HEAD } from './head.ts';
 import { InnerCalls } from './inner-calls.ts';
 import { installMessages, type RouteMessages } from './messages.ts';
 import type { RouterOptions } from './router-options.ts';
@@ -77,8 +78,10 @@ export function makeRouter(app: FastifyInstance, options: RouterOptions): Router
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
       // HEAD would build a whole file only to drop it.
-      exposeHeadRoute: endpoint.method === 'GET' && endpoint.file === null && !endpoint.isStream,
-      ...(endpoint.upload !== null && { config: UPLOAD_CONFIG }),
+      config: {
+        ...(endpoint.upload !== null && UPLOAD_CONFIG),
+        ...((endpoint.file !== null || endpoint.isStream) && NO_HEAD),
+      },
       onRequest: async (request) => {
         const ctx = await contextOf(request, endpoint, options);
         request.setDecorator(CONTEXT, ctx);

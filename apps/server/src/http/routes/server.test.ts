@@ -136,6 +136,20 @@ test('the log has message and stack of an error, but no values that the database
   expect(logLines.join('')).not.toContain('Dear diary');
 });
 
+test('HEAD is answered as GET without its body, and logged as what it is', async () => {
+  const { raw, headers, given, logLines } = await testApp();
+  await given.project();
+  const whole = await raw({ url: '/api/project', headers });
+  const head = await raw({ method: 'HEAD', url: '/api/project', headers });
+  expect(head).toMatchObject({ statusCode: 200, body: '' });
+  expect(head.headers['content-length']).toBe(String(whole.rawPayload.length));
+  expect(JSON.parse(logLines.at(-1) ?? '')).toMatchObject({ method: 'HEAD', path: '/api/project', status: 200 });
+  for (const url of ['/api/nope', '/api/archive', '/api/events', '/api/sign-in/providers/none/start']) {
+    expect((await raw({ method: 'HEAD', url })).statusCode).toBe(404);
+  }
+  expect((await raw({ method: 'HEAD', url: '/%zz' })).statusCode).toBe(400);
+});
+
 test('each request is logged in one line, without secrets', async () => {
   const { raw, headers, user, password, token, send, given, logLines } = await testApp();
   const { id } = await given.task();

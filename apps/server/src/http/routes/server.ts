@@ -15,6 +15,7 @@ import { userIdOf } from './caller.ts';
 import { compressAnswers } from './compression.ts';
 import { answerFailure, answerUnreadable } from './error-responses.ts';
 import { FEEDS_PREFIX } from './feeds.ts';
+import { refuseHead, restoreHead, routeHeadAsGet } from './head.ts';
 import { PROMISES_PREFIX } from './promise-pages.ts';
 import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
 
@@ -39,6 +40,7 @@ const LOG = { dest: 1, minLength: 12_288, periodicFlush: 100 };
 /** No hook here is async where it awaits nothing: each costs every request. */
 export function createServer({ logLevel, log, trustProxy, security, limits = LIMITS }: ServerOptions): Server {
   const isProxy = trustProxy === null ? undefined : trustIn(trustProxy);
+  const malformed = new WeakSet<IncomingMessage>();
   const app: Server = fastify({
     logger: { level: logLevel, stream: log ?? pino.destination(LOG), serializers: { err: serializeError } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -48,6 +50,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
     bodyLimit: limits.body,
     // Statements of the start have limits of their own; a busy machine takes long for all of them.
     pluginTimeout: 0,
+    exposeHeadRoutes: false,
     serverFactory: (handle) => createLimitedServer(handle, { limits, isProxy }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -55,11 +58,17 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
     // No hook runs for a malformed URL, so it is routed again under a valid one and refused in preParsing.
     frameworkErrors: (_error, { raw }, reply) => {
-      app.routing(Object.assign(raw, { originalUrl: raw.url, url: '/' }), reply.raw);
+      malformed.add(raw);
+      app.routing(raw, reply.raw);
+    },
+    rewriteUrl: (raw) => {
+      routeHeadAsGet(raw);
+      return malformed.has(raw) ? '/' : (raw.url ?? '/');
     },
     clientErrorHandler: answerUnreadable,
   });
 
+  restoreHead(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -80,6 +89,7 @@ export function createServer({ logLevel, log, trustProxy, security, limits = LIM
   limitSilence(app, limits.silenceTimeout);
   dealFairly(app, limits.shares);
   app.addHook('onRequest', ({ raw }, _reply, done) => done(whyUnfit(raw)));
+  refuseHead(app);
   finishInFlight(app, limits);
   return app;
 }
