@@ -44,6 +44,10 @@ export const keyOf = (item: RowItem): string => (item.kind === 'task' ? String(i
 
 export const taskOf = (item: RowItem): OpenTask[] => (item.kind === 'task' ? [item.task] : []);
 
+/** The task of the row with this key. */
+export const taskIn = (items: readonly RowItem[], row: string | undefined): OpenTask | undefined =>
+  items.flatMap(taskOf).find(({ id }) => String(id) === row);
+
 /** The running task and done ones stand where they belong. */
 export const isMovable = ({ status }: OpenTask): boolean => status === 'not_started' || status === 'paused';
 

@@ -1,16 +1,22 @@
 import { ROW_SHORTCUTS } from '#ui/row-shortcuts.ts';
 import { plainKey, pressedIn } from '#ui/shortcuts.ts';
 
-/** An action of a key on a row, or a step of the focus or of the row itself. */
-export type RowKey = keyof typeof ROW_SHORTCUTS | RowStep;
+/** A step of the focus between rows, or within one. */
+export type FocusStep = 'next' | 'previous' | 'first' | 'last' | 'into' | 'out';
 
-type RowStep = 'next' | 'previous' | 'first' | 'last' | 'into' | 'out' | 'earlier' | 'later';
+type RowMove = 'earlier' | 'later';
+
+/** The meaning of a key on a row. */
+export type RowKey = keyof typeof ROW_SHORTCUTS | RowMove | FocusStep;
+
+/** An action on the task of a row, by a key, by a press on a button of the row, or by a swipe. */
+export type RowAct = Exclude<RowKey, FocusStep> | Part;
 
 /** Parts of a row that are changed in place, in the order in which Tab goes through them. */
 export const PARTS = ['name', 'estimate', 'day', 'due', 'priority', 'category', 'list'] as const;
 export type Part = (typeof PARTS)[number];
 
-const STEPS: Record<string, RowStep> = {
+const STEPS: Record<string, FocusStep> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',
   Home: 'first',
@@ -19,10 +25,10 @@ const STEPS: Record<string, RowStep> = {
   ArrowLeft: 'out',
 };
 
-const MOVES: Record<string, RowStep> = { ArrowUp: 'earlier', ArrowDown: 'later' };
+const MOVES: Record<string, RowMove> = { ArrowUp: 'earlier', ArrowDown: 'later' };
 
 /** Letters of editors that move as the arrow keys do. */
-const LETTER_STEPS: Record<string, RowStep> = { j: 'next', k: 'previous' };
+const LETTER_STEPS: Record<string, FocusStep> = { j: 'next', k: 'previous' };
 
 type Press = Parameters<typeof pressedIn>[1];
 
@@ -43,7 +49,10 @@ export function rowKey(press: Press, { areSingleKeysOn, isOnPart }: Place): RowK
   return step ?? pressedIn(ROW_SHORTCUTS, press, areSingleKeysOn);
 }
 
-/** The part to which Tab leads from another, among those that this row has; null past the last one. */
-export function nextPart(from: Part, step: 1 | -1, shown: readonly Part[] = PARTS): Part | null {
-  return shown[shown.indexOf(from) + step] ?? null;
+/** The part to which Tab leads from another; null past the last one. */
+export function nextPart(from: Part, step: 1 | -1): Part | null {
+  return FIELDS[FIELDS.indexOf(from) + step] ?? null;
 }
+
+/** Parts with a field of their own; the list has a dialog. */
+const FIELDS: readonly Part[] = PARTS.filter((part) => part !== 'list');

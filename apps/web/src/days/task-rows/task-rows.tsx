@@ -17,6 +17,8 @@ import classes from './task-rows.module.css';
 import { useKeptRow } from './use-kept-row.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useRowMoves } from './use-row-moves.ts';
+import { useRowPresses } from './use-row-presses.ts';
 
 const HIDDEN: Partial<Record<RowsPlace, Hidden>> = { list: 'list', category: 'category' };
 
@@ -87,7 +89,9 @@ export function RowsGrid({ label, first = FIRST, primaryTaskId, onOpen, ...props
     const item = byKey.get(key);
     return item?.kind === 'task' ? rowLabel(item.task, { ...item, hides }, today) : null;
   });
-  const { actions, ...events } = useRowActions({ ...props, items, state, focus, openDialog: onOpen });
+  const moves = useRowMoves({ ...props, items, state });
+  const { actions, act } = useRowActions({ items, state, focus, moves, context, openDialog: onOpen });
+  const events = useRowPresses({ items, state, focus, moves, context, act });
   return (
     <RowsContext value={actions}>
       <RunningTaskContext value={runningTaskId}>

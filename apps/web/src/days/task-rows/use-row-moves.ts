@@ -13,11 +13,13 @@ import { useRowDrag } from './use-row-drag.ts';
 type Options = {
   items: RowItem[];
   state: RowsState;
-  onMove: ((tasks: Task[], beforeTaskId: number | null) => void) | undefined;
+  onMove?: ((tasks: Task[], beforeTaskId: number | null) => void) | undefined;
   /** Whether more rows follow that are not loaded. */
-  hasMore: boolean | undefined;
-  onDropOn: ((task: Task, target: string) => void) | undefined;
+  hasMore?: boolean | undefined;
+  onDropOn?: ((task: Task, target: string) => void) | undefined;
 };
+
+export type RowMoves = ReturnType<typeof useRowMoves>;
 
 /** Moves rows by keys, by their grip and by touch; a task goes with the others that are selected with it. */
 export function useRowMoves({ items, state, onMove, hasMore, onDropOn }: Options) {
