@@ -3,10 +3,10 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
+import { byKeys } from './by-keys.ts';
 import { card } from './cards.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadableText, signedOut, test } from './fixtures.ts';
 import { workAndComplete } from './given-done.ts';
-import { byKeys, byPointer, type Means } from './means.ts';
 import { said } from './moves.ts';
 import type { TestServer } from './server.ts';
 import { dateOf, fakeBrowserClock, longDate, nextMorning, TIME_ZONE, view } from './workspace.ts';
@@ -56,7 +56,7 @@ test.describe('a day begins', () => {
     await press(task.getByRole('button', { name: 'Add Task' }));
     await expect(card(page, 'Dig')).toBeVisible();
     await expect(page.getByText('no work yet today · 0 of 1 task done · 30m planned left')).toBeVisible();
-    await choose({ page, means: byKeys }, 'Hedge', 'Delete List');
+    await choose(page, 'Hedge', 'Delete List');
     await press(page.getByRole('button', { name: 'Delete List' }));
     await expect(card(page, 'Hedge')).toBeHidden();
   });
@@ -72,7 +72,7 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   const { at, date, dig, sow, orderStones } = await givenBoard({ page, given, send, server });
   await send(addToPlan, { params: { date }, body: { task_ids: [dig.id, orderStones.id] } });
   await page.goto('/dashboard?view=board');
-  await choose({ page, means: byKeys }, 'Lay stones', 'Plan for Today');
+  await choose(page, 'Lay stones', 'Plan for Today');
   await expect(card(page, 'Lay stones').getByText('Today', { exact: true })).toBeVisible();
   await press(view(page, 'Today'));
   await expect(planned(page)).toHaveText(['Dig', 'Order stones', 'Lay stones']);
@@ -115,90 +115,81 @@ test('the morning by keys alone: tasks are planned in an order of their own, and
   await expect(page.getByRole('list', { name: 'Work of this day' }).getByRole('listitem')).toHaveText([/Dig/, /Sow/]);
 });
 
-for (const [name, means] of Object.entries({ pointer: byPointer, 'keys alone': byKeys })) {
-  test(`the evening and the next morning by ${name}: the day is closed with a line, nothing moves, and what was left is offered`, async ({
-    page,
-    given,
-    send,
-    server,
-    phone,
-  }) => {
-    const { press, fill } = means;
-    const { at, date, clock, orderStones, layStones } = await givenWork({ page, given, send, server });
-    const pass = async (hours: number) => {
-      await clock.passHours(hours);
-      server.passMinutes(hours * 60);
-    };
-    await page.goto('/dashboard');
-    await expect(planned(page)).toHaveText(['Order stones', 'Lay stones']);
-    await pass(8);
-    await press(page.getByRole('button', { name: 'Close the Day' }));
-    const panel = page.getByRole('region', { name: /^Close / });
-    await expect(panel.getByText(/^2 of 4 done, 35m worked/)).toBeVisible();
-    // Order stones goes to another day; Lay stones back to its list.
-    await press(panel.getByRole('radiogroup', { name: 'Where to with Lay stones' }).getByText('Back to List'));
-    if (means === byPointer) await expectAccessible(page);
-    await fill(panel.getByLabel(/^A line for/), 'Begin with the stones');
-    await press(panel.getByRole('button', { name: 'Close the Day' }));
-    await expect(page.getByText(/^Day closed at/)).toBeVisible();
-    await press(page.getByRole('button', { name: 'Next day' }));
-    await expect(page.getByText('Begin with the stones')).toBeVisible();
-    await expect(planned(page)).toHaveText(['Order stones']);
+test('the evening by keys and the next morning: the day is closed with a line, nothing moves, and what was left is offered', async ({
+  page,
+  given,
+  send,
+  server,
+  phone,
+}) => {
+  const { press, fill } = byKeys;
+  const { at, date, clock, orderStones, layStones } = await givenWork({ page, given, send, server });
+  const pass = async (hours: number) => {
+    await clock.passHours(hours);
+    server.passMinutes(hours * 60);
+  };
+  await page.goto('/dashboard');
+  await expect(planned(page)).toHaveText(['Order stones', 'Lay stones']);
+  await pass(8);
+  await press(page.getByRole('button', { name: 'Close the Day' }));
+  const panel = page.getByRole('region', { name: /^Close / });
+  await expect(panel.getByText(/^2 of 4 done, 35m worked/)).toBeVisible();
+  // Order stones goes to another day; Lay stones back to its list.
+  await press(panel.getByRole('radiogroup', { name: 'Where to with Lay stones' }).getByText('Back to List'));
+  await expectAccessible(page);
+  await fill(panel.getByLabel(/^A line for/), 'Begin with the stones');
+  await press(panel.getByRole('button', { name: 'Close the Day' }));
+  await expect(page.getByText(/^Day closed at/)).toBeVisible();
+  await press(page.getByRole('button', { name: 'Next day' }));
+  await expect(page.getByText('Begin with the stones')).toBeVisible();
+  await expect(planned(page)).toHaveText(['Order stones']);
 
-    // A closed day can be planned on: both tasks are left there.
-    await send(removeFromPlan, { params: { date: dateOf(at, 1), id: String(orderStones.id) } });
-    await send(addToPlan, { params: { date }, body: { task_ids: [orderStones.id, layStones.id] } });
-    await press(page.getByRole('button', { name: 'Previous day' }));
-    await expect(page.getByText(/^Day closed at/)).toBeVisible();
-    await press(view(page, 'Board'));
-    await expect(card(page, 'Beds')).toBeVisible();
-    await pass(16);
-    await expect(page.getByText('A new day')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: longDate({ at, daysAhead: 1 }) })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
-    await expect(leftOver(page)).toHaveAccessibleName(new RegExp(`^Left from ${weekday(at)}: 2 tasks, .+, 1 list$`));
-    await expect(page.getByText('Begin with the stones')).toBeVisible();
-    if (means === byPointer) await expectAccessible(page);
-    await press(leftOver(page).getByRole('button', { name: 'Choose…' }));
-    await press(leftOver(page).getByRole('button', { name: 'Leave: Lay stones' }));
-    await expect(leftOver(page)).toHaveAccessibleName(/: 1 task, .+, 1 list$/);
-    await expect(leftOver(page).getByRole('button', { name: 'Bring to Board: Paths' })).toBeFocused();
-    if (means === byKeys) {
-      await press(leftOver(page).getByRole('button', { name: 'Bring All' }));
-      await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
-      await expect(leftOver(page)).toBeHidden();
-      return;
-    }
+  // A closed day can be planned on: both tasks are left there.
+  await send(removeFromPlan, { params: { date: dateOf(at, 1), id: String(orderStones.id) } });
+  await send(addToPlan, { params: { date }, body: { task_ids: [orderStones.id, layStones.id] } });
+  await press(page.getByRole('button', { name: 'Previous day' }));
+  await expect(page.getByText(/^Day closed at/)).toBeVisible();
+  await press(view(page, 'Board'));
+  await expect(card(page, 'Beds')).toBeVisible();
+  await pass(16);
+  await expect(page.getByText('A new day')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: longDate({ at, daysAhead: 1 }) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No lists in workspace' })).toBeVisible();
+  await expect(leftOver(page)).toHaveAccessibleName(new RegExp(`^Left from ${weekday(at)}: 2 tasks, .+, 1 list$`));
+  await expect(page.getByText('Begin with the stones')).toBeVisible();
+  await expectAccessible(page);
+  await press(leftOver(page).getByRole('button', { name: 'Choose…' }));
+  await press(leftOver(page).getByRole('button', { name: 'Leave: Lay stones' }));
+  await expect(leftOver(page)).toHaveAccessibleName(/: 1 task, .+, 1 list$/);
+  await expect(leftOver(page).getByRole('button', { name: 'Bring to Board: Paths' })).toBeFocused();
 
-    // Another device.
-    await fakeBrowserClock(phone, at.add({ hours: 24 }));
-    await phone.goto('/dashboard?view=board');
-    await expect(phone.getByText('Begin with the stones')).toBeVisible();
-    // One browser has left a task, and another one has not.
-    await expect(leftOver(phone)).toHaveAccessibleName(/: 2 tasks, .+, 1 list$/);
-    await leftOver(phone).getByRole('button', { name: 'Choose…' }).tap();
-    await expectNoSidewaysScroll(phone);
-    await expectReadableText(phone);
-    await leftOver(phone).getByRole('button', { name: 'Tomorrow: Order stones' }).tap();
-    await expect(leftOver(page)).toHaveAccessibleName(/: 1 list$/);
-    await press(leftOver(page).getByRole('button', { name: 'Bring All' }));
-    await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
-    await expect(leftOver(page)).toBeHidden();
-    // Nothing else is offered where a task was left, so it is offered nowhere any more.
-    await expect(leftOver(phone)).toBeHidden();
-    await expect(card(phone, 'Paths')).toContainText('Imported');
-    await expect(card(phone, 'Order stones').getByText('Tomorrow', { exact: true })).toBeVisible();
-    await phone.getByRole('button', { name: 'Remove Note' }).tap();
-    await expect(page.getByText('Begin with the stones')).toBeHidden();
+  // Another device, by touch.
+  await fakeBrowserClock(phone, at.add({ hours: 24 }));
+  await phone.goto('/dashboard?view=board');
+  await expect(phone.getByText('Begin with the stones')).toBeVisible();
+  // One browser has left a task, and another one has not.
+  await expect(leftOver(phone)).toHaveAccessibleName(/: 2 tasks, .+, 1 list$/);
+  await leftOver(phone).getByRole('button', { name: 'Choose…' }).tap();
+  await expectNoSidewaysScroll(phone);
+  await expectReadableText(phone);
+  await leftOver(phone).getByRole('button', { name: 'Tomorrow: Order stones' }).tap();
+  await expect(leftOver(page)).toHaveAccessibleName(/: 1 list$/);
+  await press(leftOver(page).getByRole('button', { name: 'Bring All' }));
+  await expect(page.getByText("Added 1 list(s) to today's workspace")).toBeVisible();
+  await expect(leftOver(page)).toBeHidden();
+  // Nothing else is offered where a task was left, so it is offered nowhere any more.
+  await expect(leftOver(phone)).toBeHidden();
+  await expect(card(phone, 'Paths')).toContainText('Imported');
+  await expect(card(phone, 'Order stones').getByText('Tomorrow', { exact: true })).toBeVisible();
+  await phone.getByRole('button', { name: 'Remove Note' }).tap();
+  await expect(page.getByText('Begin with the stones')).toBeHidden();
 
-    await view(phone, 'Progress').tap();
-    const days = phone.getByRole('table', { name: 'Days before' });
-    await expect(days.getByRole('rowheader')).toContainText('worked 35m · 50% of its tasks unplanned');
-    await expect(days.getByRole('cell')).toHaveText(['2', '4', '2']);
-    await expectNoSidewaysScroll(phone);
-  });
-}
-
+  await view(phone, 'Progress').tap();
+  const days = phone.getByRole('table', { name: 'Days before' });
+  await expect(days.getByRole('rowheader')).toContainText('worked 35m · 50% of its tasks unplanned');
+  await expect(days.getByRole('cell')).toHaveText(['2', '4', '2']);
+  await expectNoSidewaysScroll(phone);
+});
 test('a day that is closed with nothing done says so, and asks for no task any more', async ({
   page,
   given,
@@ -255,8 +246,8 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 
 const weekday = (at: Temporal.Instant) => at.toZonedDateTimeISO(TIME_ZONE).toLocaleString('en', { weekday: 'long' });
 
-/** Picks an action in a card's menu. */
-async function choose({ page, means }: { page: Page; means: Means }, name: string, action: string): Promise<void> {
-  await means.press(page.getByRole('button', { name: `Actions for ${name}` }));
-  await means.press(page.getByRole('menuitem', { name: action }));
+/** Picks an action in a card's menu by keys. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await byKeys.press(page.getByRole('button', { name: `Actions for ${name}` }));
+  await byKeys.press(page.getByRole('menuitem', { name: action }));
 }

@@ -25,38 +25,6 @@ test('the app can be installed', async ({ page, request, server }) => {
   expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual(['Add Task', 'Start Timer', 'Today']);
 });
 
-test('what another app shares opens quick add, where it is added', async ({ page, send, server }) => {
-  await fakeBrowserClock(page, server.now()); // other tests have moved the clock of the server
-  await page.goto('/add?title=Call+the+roofer&text=tomorrow+30m');
-  const dialog = page.getByRole('dialog', form);
-  await expect(dialog.getByRole('combobox')).toHaveValue('Call the roofer tomorrow 30m');
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await dialog.getByRole('button', { name: 'Add Task', exact: true }).click();
-  const found = async () => (await send(search, { query: { q: 'roofer' } })).tasks.map(({ name }) => name);
-  await expect.poll(found).toEqual(['Call the roofer']);
-});
-
-test('the shortcut Add Task opens quick add, and Back leaves it to the dashboard', async ({ page }) => {
-  await page.goto('/add');
-  const dialog = page.getByRole('dialog', form);
-  await expect(dialog.getByRole('combobox')).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('navigation')).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
-
-test('the shortcut Start Timer asks which task, and starts it', async ({ page, given }) => {
-  await given.task({ name: 'Write the offer' });
-  await given.task({ name: 'Rake' });
-  await page.goto('/start');
-  const field = page.getByPlaceholder('Find a task to start…');
-  await field.fill('offer');
-  await page.getByRole('option', { name: /^Write the offer/ }).click();
-  await expect(page.getByRole('timer', { name: /^Write the offer/ }).first()).toBeVisible();
-});
-
 test('the icon of the app tells how many tasks of today’s plan are open', async ({ page, given, send, server }) => {
   const at = server.now();
   await fakeBrowserClock(page, at);
@@ -76,29 +44,53 @@ test('the icon of the app tells how many tasks of today’s plan are open', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE_SIZE, hasTouch: true });
 
-  test('each shortcut of the manifest and its share target lead to where they say', async ({
+  test('each shortcut of the manifest and its share target lead to where they say, and act', async ({
     page,
     request,
     given,
+    send,
+    server,
   }) => {
+    await fakeBrowserClock(page, server.now()); // other tests have moved the clock of the server
     await given.task({ name: 'Write the offer' });
+    await given.task({ name: 'Rake' });
     const { shortcuts, share_target: share } = await (await request.get('/manifest.webmanifest')).json();
     const [add, start, today] = shortcuts.map(({ url }: { url: string }) => url);
-    const field = page.getByRole('dialog', form).getByRole('combobox');
-    await page.goto(add);
-    await expect(field).toHaveValue('');
-    await page.goto(start);
-    await expect(page.getByPlaceholder('Find a task to start…')).toBeVisible();
-    await page.goto(today);
-    await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
-    const shared = {
-      [share.params.title]: 'Roofs',
-      [share.params.text]: 'Call the roofer',
-      [share.params.url]: 'https://roofs.example/1',
-    };
-    await page.goto(`${share.action}?${new URLSearchParams(shared)}`);
-    await expect(field).toHaveValue('Roofs Call the roofer https://roofs.example/1');
-    await expectNoSidewaysScroll(page);
+    const dialog = page.getByRole('dialog', form);
+    const field = dialog.getByRole('combobox');
+    await test.step('Add Task opens quick add, and a reload leaves it to the dashboard', async () => {
+      await page.goto(add);
+      await expect(field).toHaveValue('');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'New Task' })).toBeVisible();
+      await expect(dialog).toBeHidden();
+    });
+    await test.step('Start Timer asks which task, and starts it', async () => {
+      await page.goto(start);
+      await page.getByPlaceholder('Find a task to start…').fill('offer');
+      await page.getByRole('option', { name: /^Write the offer/ }).click();
+      await expect(page.getByRole('timer', { name: /^Write the offer/ }).first()).toBeVisible();
+    });
+    await test.step('Today shows the plan', async () => {
+      await page.goto(today);
+      await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
+    });
+    await test.step('what another app shares opens quick add, where it is added', async () => {
+      const shared = {
+        [share.params.title]: 'Roofs',
+        [share.params.text]: 'call tomorrow 30m',
+        [share.params.url]: 'https://roofs.example/1',
+      };
+      await page.goto(`${share.action}?${new URLSearchParams(shared)}`);
+      await expect(field).toHaveValue('Roofs call tomorrow 30m https://roofs.example/1');
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expectNoSidewaysScroll(page);
+      await dialog.getByRole('button', { name: 'Add Task', exact: true }).click();
+      const found = async () => (await send(search, { query: { q: 'roofs' } })).tasks.map(({ name }) => name);
+      await expect.poll(found).toEqual(['Roofs call https://roofs.example/1']);
+    });
   });
 });
 

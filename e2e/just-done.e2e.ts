@@ -1,7 +1,6 @@
 import { completeWithoutTimer } from '@daymark/contract/completion.ts';
 import { createEntry, getTaskEntries } from '@daymark/contract/entries.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
-import { updateSettings } from '@daymark/contract/settings.ts';
 import { getTask, getTasks } from '@daymark/contract/tasks.ts';
 import { getActiveTimer, startTimer } from '@daymark/contract/timer.ts';
 import type { Page } from '@playwright/test';
@@ -31,8 +30,27 @@ async function morning({ page, given, send, server }: Scene) {
   return { at, draft, call };
 }
 
-test('Done acts at once, is undone with its timer, and is told by keys', async ({ page, given, send, server }) => {
+test('keys pause, resume and finish the running task; Done acts at once, is undone with its timer, and is told by keys', async ({
+  page,
+  given,
+  send,
+  server,
+}) => {
   const { draft } = await morning({ page, given, send, server });
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('p');
+  await expect(timer(page)).toBeHidden();
+  await expect(page.getByText(/^Break time!/)).toBeVisible(); // answered
+  const paused = page.getByRole('row', { name: /^Draft, paused,/ });
+  await expect(paused.getByRole('button', { name: /^Resume/ })).toBeEnabled();
+  await page.keyboard.press('p');
+  await expect(timer(page).getByRole('button', { name: 'Done' })).toBeEnabled();
+  await page.keyboard.press('Shift+D');
+  await expect(block(page, 'Draft').getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(block(page, 'Draft')).toBeHidden();
+  await expect(timer(page)).toContainText('Draft');
+
   await timer(page).getByRole('button', { name: 'Done' }).click();
   await expect(timer(page)).toBeHidden();
   await expect(block(page, 'Draft')).toContainText('3m worked, 10m planned');
@@ -111,30 +129,19 @@ test('a forgotten timer is asked about before Done', async ({ page, given, send,
   });
 });
 
-test('keys pause, resume and finish the running task from anywhere on the page, and take the last back', async ({
+test('who wants to be asked before Done, by a setting of the profile, gets the dialog', async ({
   page,
   given,
   send,
   server,
 }) => {
-  await morning({ page, given, send, server });
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('p');
-  await expect(timer(page)).toBeHidden();
-  await expect(page.getByText(/^Break time!/)).toBeVisible(); // answered
-  const paused = page.getByRole('row', { name: /^Draft, paused,/ });
-  await expect(paused.getByRole('button', { name: /^Resume/ })).toBeEnabled();
-  await page.keyboard.press('p');
-  await expect(timer(page).getByRole('button', { name: 'Done' })).toBeEnabled();
-  await page.keyboard.press('Shift+D');
-  await expect(block(page, 'Draft').getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(block(page, 'Draft')).toBeHidden();
-  await expect(timer(page)).toContainText('Draft');
-});
-
-test('who wants to be asked before Done gets the dialog', async ({ page, given, send, server }) => {
-  await send(updateSettings, { body: { ask_before_done: true } });
+  await page.goto('/profile');
+  const days = page.getByRole('region', { name: 'Your days' });
+  await expect(days).toContainText('Acts at once');
+  await days.getByRole('button', { name: 'Edit Days' }).click();
+  await page.getByRole('checkbox', { name: 'Ask Before Done' }).check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(days).toContainText('Asks before');
   const { call } = await morning({ page, given, send, server });
   const dialog = page.getByRole('dialog', { name: 'Complete task' });
   await timer(page).getByRole('button', { name: 'Done' }).click();
@@ -145,17 +152,6 @@ test('who wants to be asked before Done gets the dialog', async ({ page, given, 
   await expect(dialog).toBeHidden();
   await expect(page.getByText('"Call" is done')).toBeVisible();
   expect(await send(getTask, withId(call))).toMatchObject({ status: 'done', ...UNTOLD });
-});
-
-test('the setting is switched in the profile', async ({ page, send }) => {
-  await page.goto('/profile');
-  const days = page.getByRole('region', { name: 'Your days' });
-  await expect(days).toContainText('Acts at once');
-  await days.getByRole('button', { name: 'Edit Days' }).click();
-  await page.getByRole('checkbox', { name: 'Ask Before Done' }).check();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(days).toContainText('Asks before');
-  expect((await send(updateSettings, { body: {} })).ask_before_done).toBe(true);
 });
 
 test('what is to tell is told or left when the day is closed', async ({ page, given, send, server }) => {

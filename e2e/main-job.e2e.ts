@@ -1,27 +1,10 @@
-import type { Page } from '@playwright/test';
 import { pauseOf, row, showDone, startOf } from './cards.ts';
-import { expect, signedOut, test } from './fixtures.ts';
-import type { TestServer } from './server.ts';
+import { expect, PHONE_SIZE, signedOut, test } from './fixtures.ts';
 
-test.use(signedOut);
+test.use({ ...signedOut, viewport: PHONE_SIZE });
 
-const HEIGHT = 844;
-
-/** Widths at sign-up, and from the first task on. */
-for (const [first, then] of [
-  [1440, 1024],
-  [390, 390],
-] as const) {
-  test.describe(`at ${first} and ${then} px`, () => {
-    test.use({ viewport: { width: first, height: HEIGHT } });
-    test('from sign-up to a completed task and its figures', ({ page, server }) => mainJob({ page, server }, then));
-  });
-}
-
-type Scene = { page: Page; server: TestServer };
-
-async function mainJob({ page, server }: Scene, width: number) {
-  const username = `maya-${page.viewportSize()?.width}`;
+test('from sign-up on a phone to a completed task on a tablet, and its figures', async ({ page, server }) => {
+  const username = 'maya-main-job';
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await page.getByLabel('First name').fill('Maya');
@@ -33,8 +16,7 @@ async function mainJob({ page, server }: Scene, width: number) {
   await expect(page).toHaveURL('/dashboard');
 
   await page.getByText('Add your first task').waitFor();
-  const burger = page.getByRole('button', { name: 'Open Navigation' });
-  if (await burger.isVisible()) await burger.click();
+  await page.getByRole('button', { name: 'Open Navigation' }).click();
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByRole('button', { name: 'Create Project' }).click();
   const projectDialog = page.getByRole('dialog', { name: 'Create Project' });
@@ -49,7 +31,6 @@ async function mainJob({ page, server }: Scene, width: number) {
   await listDialog.getByRole('button', { name: 'Create List' }).click();
   await expect(page.getByText("List created and added to today's workspace")).toBeVisible();
 
-  await page.setViewportSize({ width, height: HEIGHT });
   await page.getByRole('link', { name: 'Landing page' }).click();
   await page.getByRole('button', { name: 'Add Task' }).click();
   const taskDialog = page.getByRole('dialog', { name: 'Add New Task' });
@@ -60,6 +41,7 @@ async function mainJob({ page, server }: Scene, width: number) {
   await taskDialog.getByRole('button', { name: 'Add Task' }).press('Enter');
   await expect(page.getByText('Task created successfully')).toBeVisible();
 
+  await page.setViewportSize({ width: 1024, height: PHONE_SIZE.height });
   const task = row(page, 'Draft the pricing page');
   await startOf(task).click();
   await expect(page.getByText('Working on "Draft the pricing page" for 45 minutes')).toBeVisible();
@@ -79,7 +61,6 @@ async function mainJob({ page, server }: Scene, width: number) {
   await page.reload();
   await expect(task.getByRole('timer')).toHaveText(/^(15:00|14:[345]\d) left of 45m$/);
 
-  // The dialog of the specification, at every width.
   await task.press('Enter');
   await page.getByRole('dialog', { name: 'Task details' }).getByRole('button', { name: 'Mark Complete' }).click();
   const completeDialog = page.getByRole('dialog', { name: 'Complete task' });
@@ -96,4 +77,4 @@ async function mainJob({ page, server }: Scene, width: number) {
   await expect(page.getByRole('article', { name: 'Landing page' }).getByText('1/1 task')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Landing page' }).getByText('100%')).toBeVisible();
   await expect(page.getByText('30m worked of 45m planned')).toBeVisible();
-}
+});

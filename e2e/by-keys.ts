@@ -1,35 +1,19 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** The ways in which a person uses a page. */
-export type Means = {
-  focus: (target: Locator) => Promise<void>;
-  press: (target: Locator) => Promise<void>;
-  fill: (field: Locator, text: string) => Promise<void>;
-  select: (field: Locator, option: string) => Promise<void>;
-};
-
-export const byPointer: Means = {
-  focus: (target) => target.focus(),
-  press: (target) => target.click(),
-  fill: (field, text) => field.fill(text),
-  select: async (field, option) => void (await field.selectOption(option)),
-};
-
 /** Uses the page by keys alone, and fails at what keys do not reach. */
-export const byKeys: Means = {
-  focus: async (target) => void (await reach(target)),
-  press: async (target) => {
+export const byKeys = {
+  press: async (target: Locator): Promise<void> => {
     const { type, isChecked } = await reach(target);
     if (!isChecked) await target.page().keyboard.press(type === 'radio' || type === 'checkbox' ? 'Space' : 'Enter');
   },
-  fill: async (field, text) => {
+  fill: async (field: Locator, text: string): Promise<void> => {
     const { type } = await reach(field);
     const { keyboard } = field.page();
     if (type === 'date') return keyboard.type(Temporal.PlainDate.from(text).toLocaleString('en-US', DIGITS));
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type(text);
   },
-  select: async (field, option) => {
+  select: async (field: Locator, option: string): Promise<void> => {
     await reach(field);
     await field.page().keyboard.type(option);
   },
@@ -42,14 +26,18 @@ const DIGITS = { month: '2-digit', day: '2-digit', year: 'numeric' } as const;
 const MOST_PRESSES = 150;
 
 /**
- * Goes to a target, or to the control of a label, by Tab, or Shift and Tab where it comes before, and by arrow keys within a
- * menu or a group of radio buttons.
+ * Goes to a target, or to the control of a label, by Tab from what is before it, and by arrow keys within a menu or a group of radio
+ * buttons. To walk there from where the focus was would take dozens of presses, and as much time as all else that a test does.
  */
 async function reach(target: Locator): Promise<{ type: string | null; isChecked: boolean }> {
   const page = target.page();
   // A menu takes the focus a moment after it is shown.
   if ((await target.getAttribute('role')) === 'menuitem') {
     await expect(page.getByRole('menu').locator(':focus')).toBeVisible();
+  } else {
+    await target.evaluate((element) => (element.closest('label')?.control ?? (element as HTMLElement)).focus());
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
   }
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     const next = await target.evaluate((element) => {
