@@ -64,6 +64,19 @@ const record = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 const recordMessage = ({ code, keys }: { code?: string; keys?: string[] }) =>
   code === 'unrecognized_keys' ? `There is no field ${keys?.[0]}` : 'A record must be a JSON object';
 
+/** Properties that are made when they are first read: the schemas of all records would be a thirtieth of each start of the server. */
+function madeOnDemand<Makers extends Record<string, () => z.ZodType>>(makers: Makers) {
+  const made = Object.entries(makers).map(([name, make]) => {
+    let value: z.ZodType | undefined;
+    const get = () => {
+      value ??= make();
+      return value;
+    };
+    return [name, { get, enumerable: true }] as const;
+  });
+  return Object.defineProperties({}, Object.fromEntries(made)) as { [Name in keyof Makers]: ReturnType<Makers[Name]> };
+}
+
 const written = { created_at: at('Created at'), updated_at: at('Updated at') };
 
 const progressRule = 'Progress must be between 0 and 1';
@@ -124,160 +137,175 @@ const capacities = Object.fromEntries(
 ) as Record<(typeof CAPACITY_FIELDS)[number], z.ZodNullable<z.ZodInt>>;
 
 /** The record of each table, in the order of the file: records refer to earlier tables only. */
-export const ARCHIVE_RECORDS = {
-  projects: record({
-    name: archivedName('Project name is required'),
-    description: text('Description', TEXT_LENGTH),
-    status: oneOf('Status', PROJECT_STATUSES),
-    ...written,
-  }),
-  lists: record({
-    project: numberOf('Project'),
-    name: archivedName('List name is required'),
-    progress,
-    position,
-    is_inbox: z.boolean('Is inbox must be true or false').default(false),
-    ...written,
-  }),
-  categories: record({ name: archivedName('Category name is required'), color: Color, ...written }),
-  repeats: record({
-    list: numberOf('List'),
-    category: numberOf('Category').nullable(),
-    name: archivedName('Task name is required'),
-    description: text('Description', TEXT_LENGTH),
-    priority: oneOf('Priority', PRIORITIES),
-    planned_duration: minutesOf('Planned duration'),
-    estimate_origin,
-    at_most,
-    rrule: Rrule,
-    start_date: dayField('Start date'),
-    next_date: dayField('Next date'),
-    ...written,
-  }),
-  tasks: record({
-    list: numberOf('List'),
-    category: numberOf('Category').nullable(),
-    repeat: numberOf('Repeat').nullable().default(null),
-    name: archivedName('Task name is required'),
-    description: text('Description', TEXT_LENGTH),
-    priority: oneOf('Priority', PRIORITIES),
-    planned_duration: minutesOf('Planned duration'),
-    estimate_origin,
-    due_date: dayField('Due date').nullable().default(null),
-    estimate: minutesOf('Estimate').nullable(),
-    at_most,
-    status: oneOf('Status', TASK_STATUSES),
-    first_started_at: at('First started at').nullable(),
-    completed_at: at('Completed at').nullable(),
-    mental_state: oneOf('Mental state', MENTAL_STATES).nullable(),
-    reflection: text('Reflection', TEXT_LENGTH).nullable(),
-    position,
-    ...written,
-  }),
-  time_entries: record({
-    task: numberOf('Task'),
-    started_at: at('Started at'),
-    planned_end_at: at('Planned end at').nullable(),
-    ended_at: at('Ended at').nullable(),
-    source: oneOf('Source', ENTRY_SOURCES).default('timer'),
-    measured_started_at: at('Measured started at').nullable().default(null),
-    measured_ended_at: at('Measured ended at').nullable().default(null),
-    measured_task: numberOf('Measured task').nullable().default(null),
-  }),
-  experiments: record({
-    name: archivedName('Experiment name is required'),
-    category: numberOf('Category').nullable(),
-    target_category: archivedName('Target category is required'),
-    multiplier: Multiplier,
-    start_date: dayField('Start date'),
-    end_date: dayField('End date'),
-    time_zone: text('Time zone', NAME_LENGTH).nullable().default(null),
-    ends_at: at('Ends at'),
-    ended_at: at('Ended at').nullable(),
-    control_left: wholeFrom0('Control left', 100),
-    intervention_left: wholeFrom0('Intervention left', 100),
-    rule: z.literal(TRIAL_RULES, `Rule must be one of ${TRIAL_RULES.join(', ')}`).default(1),
-    ...written,
-  }),
-  assignments: record({
-    experiment: numberOf('Experiment'),
-    arm: oneOf('Arm', ARMS),
-    created_at: written.created_at,
-  }),
-  enrolments: record({
-    experiment: numberOf('Experiment'),
-    task: numberOf('Task').nullable(),
-    arm: oneOf('Arm', ARMS),
-    original_estimate: minutesOf('Original estimate'),
-    multiplier: Multiplier,
-    suggested_estimate: minutesOf('Suggested estimate'),
-    accepted: z.boolean('Accepted must be true or false'),
-    estimate: minutesOf('Estimate').nullable(),
-    worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER).nullable(),
-    completed_at: at('Completed at').nullable(),
-    corrected: z.boolean('Corrected must be true or false').default(false),
-    lost_entries: wholeFrom0('Lost entries', MOST_COUNTED).default(0),
-    created_at: written.created_at,
-  }),
-  workspace_lists: record({
-    list: numberOf('List'),
-    workspace_date: dayField('Workspace date'),
-    origin: oneOf('Origin', ORIGINS),
-    position: wholeFrom0('Position', MOST_COUNTED),
-    added_at: at('Added at'),
-  }),
-  plan_tasks: record({
-    task: numberOf('Task'),
-    plan_date: dayField('Plan date'),
-    is_unplanned: z.boolean('Is unplanned must be true or false'),
-    at: timeField('At').nullable().default(null),
-    position: wholeFrom0('Position', MOST_COUNTED),
-    added_at: at('Added at'),
-  }),
-  plan_days: record({
-    plan_date: dayField('Plan date'),
-    note: text('Note', NOTE_LENGTH),
-    dismissed_at: at('Dismissed at').nullable(),
-    closed_at: at('Closed at').nullable(),
-  }),
-  forecasts: record({
-    kind: oneOf('Kind', FORECAST_KINDS),
-    task: numberOf('Task').nullable(),
-    name: text('Name', NAME_LENGTH).nullable(),
-    made_at: at('Made at'),
-    tasks: whole('Tasks', 1, TASKS_OF_A_FORECAST),
-    p50_minutes: wholeFrom0('P50 minutes', MOST_COUNTED),
-    p80_minutes: wholeFrom0('P80 minutes', MOST_COUNTED),
-    ...endOfTask,
-  }),
-  forecast_tasks: record({
-    forecast: numberOf('Forecast'),
-    task: numberOf('Task').nullable(),
-    worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER),
-    ...endOfTask,
-  }),
-  promises: record({
-    kind: oneOf('Kind', PROMISED_KINDS),
-    list: numberOf('List').nullable(),
-    project: numberOf('Project').nullable(),
-    name: text('Name', NAME_LENGTH),
-    promised_date: dayField('Promised date'),
-    tasks: whole('Tasks', 1, MOST_COUNTED),
-    withdrawn_tasks: whole('Withdrawn tasks', -MOST_COUNTED, MOST_COUNTED),
-    chance: whole('Chance', TIMES_OF_10.min, TIMES_OF_10.max).nullable(),
-    p80_date: dayField('P80 date').nullable(),
-    time_zone: text('Time zone', NAME_LENGTH),
-    made_at: at('Made at'),
-    settled_at: at('Settled at').nullable(),
-    withdrawn_at: at('Withdrawn at').nullable(),
-    is_emptied: z.boolean('Is emptied must be true or false'),
-  }),
-  settings: record({
-    day_start_hour: wholeFrom0('Day start hour', DAY_START_HOUR.max),
-    ...capacities,
-    ask_before_done: z.boolean('Ask before done must be true or false').default(false),
-  }),
-};
+export const ARCHIVE_RECORDS = madeOnDemand({
+  projects: () =>
+    record({
+      name: archivedName('Project name is required'),
+      description: text('Description', TEXT_LENGTH),
+      status: oneOf('Status', PROJECT_STATUSES),
+      ...written,
+    }),
+  lists: () =>
+    record({
+      project: numberOf('Project'),
+      name: archivedName('List name is required'),
+      progress,
+      position,
+      is_inbox: z.boolean('Is inbox must be true or false').default(false),
+      ...written,
+    }),
+  categories: () => record({ name: archivedName('Category name is required'), color: Color, ...written }),
+  repeats: () =>
+    record({
+      list: numberOf('List'),
+      category: numberOf('Category').nullable(),
+      name: archivedName('Task name is required'),
+      description: text('Description', TEXT_LENGTH),
+      priority: oneOf('Priority', PRIORITIES),
+      planned_duration: minutesOf('Planned duration'),
+      estimate_origin,
+      at_most,
+      rrule: Rrule,
+      start_date: dayField('Start date'),
+      next_date: dayField('Next date'),
+      ...written,
+    }),
+  tasks: () =>
+    record({
+      list: numberOf('List'),
+      category: numberOf('Category').nullable(),
+      repeat: numberOf('Repeat').nullable().default(null),
+      name: archivedName('Task name is required'),
+      description: text('Description', TEXT_LENGTH),
+      priority: oneOf('Priority', PRIORITIES),
+      planned_duration: minutesOf('Planned duration'),
+      estimate_origin,
+      due_date: dayField('Due date').nullable().default(null),
+      estimate: minutesOf('Estimate').nullable(),
+      at_most,
+      status: oneOf('Status', TASK_STATUSES),
+      first_started_at: at('First started at').nullable(),
+      completed_at: at('Completed at').nullable(),
+      mental_state: oneOf('Mental state', MENTAL_STATES).nullable(),
+      reflection: text('Reflection', TEXT_LENGTH).nullable(),
+      position,
+      ...written,
+    }),
+  time_entries: () =>
+    record({
+      task: numberOf('Task'),
+      started_at: at('Started at'),
+      planned_end_at: at('Planned end at').nullable(),
+      ended_at: at('Ended at').nullable(),
+      source: oneOf('Source', ENTRY_SOURCES).default('timer'),
+      measured_started_at: at('Measured started at').nullable().default(null),
+      measured_ended_at: at('Measured ended at').nullable().default(null),
+      measured_task: numberOf('Measured task').nullable().default(null),
+    }),
+  experiments: () =>
+    record({
+      name: archivedName('Experiment name is required'),
+      category: numberOf('Category').nullable(),
+      target_category: archivedName('Target category is required'),
+      multiplier: Multiplier,
+      start_date: dayField('Start date'),
+      end_date: dayField('End date'),
+      time_zone: text('Time zone', NAME_LENGTH).nullable().default(null),
+      ends_at: at('Ends at'),
+      ended_at: at('Ended at').nullable(),
+      control_left: wholeFrom0('Control left', 100),
+      intervention_left: wholeFrom0('Intervention left', 100),
+      rule: z.literal(TRIAL_RULES, `Rule must be one of ${TRIAL_RULES.join(', ')}`).default(1),
+      ...written,
+    }),
+  assignments: () =>
+    record({
+      experiment: numberOf('Experiment'),
+      arm: oneOf('Arm', ARMS),
+      created_at: written.created_at,
+    }),
+  enrolments: () =>
+    record({
+      experiment: numberOf('Experiment'),
+      task: numberOf('Task').nullable(),
+      arm: oneOf('Arm', ARMS),
+      original_estimate: minutesOf('Original estimate'),
+      multiplier: Multiplier,
+      suggested_estimate: minutesOf('Suggested estimate'),
+      accepted: z.boolean('Accepted must be true or false'),
+      estimate: minutesOf('Estimate').nullable(),
+      worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER).nullable(),
+      completed_at: at('Completed at').nullable(),
+      corrected: z.boolean('Corrected must be true or false').default(false),
+      lost_entries: wholeFrom0('Lost entries', MOST_COUNTED).default(0),
+      created_at: written.created_at,
+    }),
+  workspace_lists: () =>
+    record({
+      list: numberOf('List'),
+      workspace_date: dayField('Workspace date'),
+      origin: oneOf('Origin', ORIGINS),
+      position: wholeFrom0('Position', MOST_COUNTED),
+      added_at: at('Added at'),
+    }),
+  plan_tasks: () =>
+    record({
+      task: numberOf('Task'),
+      plan_date: dayField('Plan date'),
+      is_unplanned: z.boolean('Is unplanned must be true or false'),
+      at: timeField('At').nullable().default(null),
+      position: wholeFrom0('Position', MOST_COUNTED),
+      added_at: at('Added at'),
+    }),
+  plan_days: () =>
+    record({
+      plan_date: dayField('Plan date'),
+      note: text('Note', NOTE_LENGTH),
+      dismissed_at: at('Dismissed at').nullable(),
+      closed_at: at('Closed at').nullable(),
+    }),
+  forecasts: () =>
+    record({
+      kind: oneOf('Kind', FORECAST_KINDS),
+      task: numberOf('Task').nullable(),
+      name: text('Name', NAME_LENGTH).nullable(),
+      made_at: at('Made at'),
+      tasks: whole('Tasks', 1, TASKS_OF_A_FORECAST),
+      p50_minutes: wholeFrom0('P50 minutes', MOST_COUNTED),
+      p80_minutes: wholeFrom0('P80 minutes', MOST_COUNTED),
+      ...endOfTask,
+    }),
+  forecast_tasks: () =>
+    record({
+      forecast: numberOf('Forecast'),
+      task: numberOf('Task').nullable(),
+      worked_ms: wholeFrom0('Worked ms', Number.MAX_SAFE_INTEGER),
+      ...endOfTask,
+    }),
+  promises: () =>
+    record({
+      kind: oneOf('Kind', PROMISED_KINDS),
+      list: numberOf('List').nullable(),
+      project: numberOf('Project').nullable(),
+      name: text('Name', NAME_LENGTH),
+      promised_date: dayField('Promised date'),
+      tasks: whole('Tasks', 1, MOST_COUNTED),
+      withdrawn_tasks: whole('Withdrawn tasks', -MOST_COUNTED, MOST_COUNTED),
+      chance: whole('Chance', TIMES_OF_10.min, TIMES_OF_10.max).nullable(),
+      p80_date: dayField('P80 date').nullable(),
+      time_zone: text('Time zone', NAME_LENGTH),
+      made_at: at('Made at'),
+      settled_at: at('Settled at').nullable(),
+      withdrawn_at: at('Withdrawn at').nullable(),
+      is_emptied: z.boolean('Is emptied must be true or false'),
+    }),
+  settings: () =>
+    record({
+      day_start_hour: wholeFrom0('Day start hour', DAY_START_HOUR.max),
+      ...capacities,
+      ask_before_done: z.boolean('Ask before done must be true or false').default(false),
+    }),
+});
 
 export type ArchiveTable = keyof typeof ARCHIVE_RECORDS;
 export type ArchiveRecords = { [Table in ArchiveTable]: z.infer<(typeof ARCHIVE_RECORDS)[Table]> };
@@ -326,11 +354,14 @@ const forEachTable = <Value>(give: (table: ArchiveTable) => Value) =>
 
 /** All data of a user but their identity. An import is validated record by record, never as a whole. */
 export const Archive = z
-  .object({
-    format: z.literal(ARCHIVE_FORMAT),
-    version: z.literal(ARCHIVE_VERSION).meta({ description: `An import reads those from 1 to ${ARCHIVE_VERSION}` }),
-    ...forEachTable((table) => z.array(ARCHIVE_RECORDS[table] as z.ZodType)),
-  })
+  .object(
+    madeOnDemand({
+      format: () => z.literal(ARCHIVE_FORMAT),
+      version: () =>
+        z.literal(ARCHIVE_VERSION).meta({ description: `An import reads those from 1 to ${ARCHIVE_VERSION}` }),
+      ...forEachTable((table) => () => z.array(ARCHIVE_RECORDS[table] as z.ZodType)),
+    }),
+  )
   .meta({ id: 'Archive', description: 'Its fields stand in this order' });
 
 /** Time entries that gave way, since no two of a person overlap, and the time that was cut off them. */
