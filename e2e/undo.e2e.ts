@@ -36,7 +36,10 @@ test('keys take back the latest changes of the tab one by one, and make them aga
   const held = await holdCall(page, 'PATCH', `**/api/task/${task.id}`);
   await pressPriority(page, '1');
   await page.keyboard.press('Control+z');
+  const wait = page.getByRole('status').filter({ hasText: 'Undoing' });
+  await expect(wait).toBeVisible();
   held.answer();
+  await expect(wait).toBeHidden();
   await expect(told(page, 'Undone', 'Edited “Draft”')).toBeVisible();
   await expect(row(page).getByText('High')).toBeHidden();
   expect(await priority()).toBe('medium');

@@ -85,6 +85,21 @@ export function toastNews({ title, message }: Toast): void {
   show({ ...NEWS, title, message });
 }
 
+/** Milliseconds after which a wait is told: on a fast network none is. */
+const WAIT_IS_TOLD_AFTER = 400;
+
+/** Tells of something that goes on, if it takes longer than a moment, until the returned function is called. */
+export function toastWhile({ title, message }: Toast): () => void {
+  let id: string | undefined;
+  const telling = setTimeout(() => {
+    id = present({ ...NEWS, title, message, loading: true, autoClose: false });
+  }, WAIT_IS_TOLD_AFTER);
+  return () => {
+    clearTimeout(telling);
+    if (id !== undefined) notifications.hide(id);
+  };
+}
+
 /** `reason` stands on a line of its own. */
 export function toastError(text: string, reason?: string): void {
   const message = reason ? (

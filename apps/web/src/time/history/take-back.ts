@@ -4,7 +4,7 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { failureOf } from '#api/query-client.ts';
-import { hideToastOf, type ToastAction, toastChoice, toastError, toastNews } from '#api/toasts.tsx';
+import { hideToastOf, type ToastAction, toastChoice, toastError, toastNews, toastWhile } from '#api/toasts.tsx';
 import { dropCommand, noteUndone, ownCommands, takeBack } from '#api/undo.ts';
 import { saveDraft } from '#time/timer/drafts.ts';
 import { dropDone } from '#time/timer/last-done.ts';
@@ -23,7 +23,10 @@ export async function takeBackAll(client: QueryClient, ids: readonly number[]): 
   const asked = ids.filter((id) => !underWay.has(id)).toSorted((one, other) => other - one);
   for (const id of asked) underWay.add(id);
   try {
-    for (const id of asked) await undo(client, () => ({ id, isRedo: ownCommands.get().undos.includes(id) }));
+    for (const id of asked) {
+      const isRedo = ownCommands.get().undos.includes(id);
+      await undo(client, { isRedo, find: () => id });
+    }
   } catch {
     // told by a toast
   } finally {
@@ -42,33 +45,37 @@ async function latest(client: QueryClient, isRedo: boolean): Promise<void> {
     await othersAnswered(client);
     const { made, undos } = ownCommands.get();
     const id = (isRedo ? undos : made).at(-1);
-    return id === undefined ? null : { id, isRedo };
+    return id ?? null;
   };
-  const done = await undo(client, find).catch(() => 'refused');
+  const done = await undo(client, { isRedo, find }).catch(() => 'refused');
   if (done !== null) return;
   const message = 'This tab has no change left. The History has those of other days and devices.';
   toastNews({ title: isRedo ? 'Nothing to redo' : 'Nothing to undo', message });
 }
 
-type Asked = { id: number; isRedo: boolean };
-type Undone = Asked & { command: Command };
+type Asked = { isRedo: boolean; find: () => Promise<number | null> | number };
+type Undone = { isRedo: boolean; command: Command };
 
-/** Takes a command back that is found when its turn comes; null where there is none. A refusal is told, and thrown. */
-function undo(client: QueryClient, find: () => Promise<Asked | null> | Asked): Promise<Undone | null> {
-  let asked: Asked | null = null;
+/** Takes a command back that is found when its turn comes; null where there is none. A wait is told; a refusal too, and thrown. */
+function undo(client: QueryClient, { isRedo, find }: Asked): Promise<Undone | null> {
+  let asked: number | null = null;
+  const hideWait = toastWhile({ title: isRedo ? 'Redoing' : 'Undoing', message: 'Waiting for the server' });
   return new MutationObserver<Undone | null, ApiError>(client, {
     scope: SCOPE,
     mutationFn: async () => {
-      asked = await find();
-      if (!asked) return null;
-      const { id, isRedo } = asked;
-      const command = await send(undoCommand, { params: { id: String(id) } });
-      noteUndone(id, command.id, isRedo);
-      hideToastOf(id);
-      return { ...asked, command };
+      try {
+        asked = await find();
+        if (asked === null) return null;
+        const command = await send(undoCommand, { params: { id: String(asked) } });
+        noteUndone(asked, command.id, isRedo);
+        hideToastOf(asked);
+        return { isRedo, command };
+      } finally {
+        hideWait();
+      }
     },
     onSuccess: (undone) => undone && !undone.isRedo && keepText(undone.command),
-    onError: (error) => asked && tellRefusal(error, asked.id),
+    onError: (error) => asked !== null && tellRefusal(error, asked),
     meta: {
       isShown: true,
       done: (undone: Undone | null) =>
