@@ -5,6 +5,7 @@ import type { Given, Send } from '@daymark/testing/given.ts';
 import type { Page } from '@playwright/test';
 import { withId } from './cards.ts';
 import {
+  expect,
   expectAccessible,
   expectAccessibleWhenNarrow,
   expectNoSidewaysScroll,
@@ -84,6 +85,31 @@ export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await page.setViewportSize(ZOOMED);
   await expectNoSidewaysScroll(page);
   await expectReadableText(page);
+}
+
+/**
+ * Leads a page to a path, without what stands over the page. Within the app it goes there as Back and Forward do: to load each screen
+ * anew would take as long as to check it.
+ */
+export async function show(page: Page, path: string): Promise<void> {
+  if (!page.url().startsWith('http')) return void (await page.goto(path));
+  const above = page.getByRole('dialog').or(page.getByRole('menu')).filter({ visible: true });
+  const discard = page.getByRole('button', { name: 'Discard' });
+  const closeOne = async () => {
+    if (await discard.isVisible()) await discard.click();
+    else if ((await above.count()) > 0) await page.keyboard.press('Escape');
+    return above.count();
+  };
+  await expect.poll(closeOne).toBe(0);
+  await page.evaluate((path) => {
+    const { pathname, search } = location;
+    if (pathname + search === path) return;
+    // The screen stays until the code of the next one is there, and could be taken for it.
+    if (pathname !== path.split('?')[0]) document.querySelector('main h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator('[data-left]')).toHaveCount(0);
 }
 
 /** Opens each screen and checks it. The name of a screen that fails is that of the step. */

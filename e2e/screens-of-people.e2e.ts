@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { signedOut, test } from './fixtures.ts';
-import { expectAccessibleAtAllWidths, givenEverything, type Walks, walk } from './screen-walks.ts';
+import { expectAccessibleAtAllWidths, givenEverything, show, type Walks, walk } from './screen-walks.ts';
 
 const WALKS: Walks = {
   'experiments and analytics': {
     'the results of sample experiments': async (page) => {
-      await page.goto('/experiments');
+      await show(page, '/experiments');
       for (let left = 3; left > 0; left -= 1) await page.getByRole('button', { name: 'View Results' }).first().click();
       await page
         .getByRole('region', { name: /^Results of/ })
@@ -13,19 +13,19 @@ const WALKS: Walks = {
         .waitFor();
     },
     'a refused experiment': async (page) => {
-      await page.goto('/experiments');
+      await show(page, '/experiments');
       await page.getByRole('button', { name: 'New Experiment' }).click();
       await page.getByRole('button', { name: 'Create Experiment' }).click();
       await page.getByText('Please select a category').waitFor();
     },
     analytics: async (page) => {
-      await page.goto('/analytics');
+      await show(page, '/analytics');
       await page.getByText('Took longer than planned', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Show as Table' }).click();
       await page.getByRole('table').first().waitFor();
     },
     'the dates of analytics': async (page) => {
-      await page.goto('/analytics?start_date=2020-01-01&end_date=2020-01-31');
+      await show(page, '/analytics?start_date=2020-01-01&end_date=2020-01-31');
       await page.getByRole('button', { name: /^Dates: / }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -46,18 +46,18 @@ const WALKS: Walks = {
   },
   'the profile': {
     'the profile and its settings': async (page) => {
-      await page.goto('/profile');
+      await show(page, '/profile');
       await page.getByText('This one').waitFor();
     },
     'a refused change of the profile': async (page) => {
-      await page.goto('/profile');
+      await show(page, '/profile');
       await page.getByRole('button', { name: 'Edit Profile' }).click();
       await page.getByLabel('Email').fill('nowhere');
       await page.keyboard.press('Enter');
       await page.getByText('Invalid email').waitFor();
     },
     'the deletion of an account': async (page) => {
-      await page.goto('/profile');
+      await show(page, '/profile');
       // The panels above the button move it when what they show has come.
       await page.getByText('This one').waitFor();
       await page.getByRole('button', { name: 'Delete Account' }).click();
@@ -81,29 +81,29 @@ for (const [name, screens] of Object.entries(WALKS)) {
 /** Screens of an account without any project or category. */
 const newAccountScreens: Record<string, (page: Page) => Promise<void>> = {
   'the first board': async (page) => {
-    await page.goto('/dashboard?view=board');
+    await show(page, '/dashboard?view=board');
     await page.getByRole('button', { name: 'Add Your First Task' }).waitFor();
   },
   'a refused first task': async (page) => {
-    await page.goto('/dashboard?view=board');
+    await show(page, '/dashboard?view=board');
     await page.getByRole('button', { name: 'Add Your First Task' }).click();
     await page.getByRole('button', { name: 'Add and Start' }).click();
     await page.getByText('Task name is required').waitFor();
   },
   'a refused first list': async (page) => {
-    await page.goto('/dashboard?view=board');
+    await show(page, '/dashboard?view=board');
     await page.getByRole('button', { name: 'Create New List' }).click();
     await page.getByText('No Projects Found').waitFor();
     await page.getByRole('button', { name: 'Create List' }).click();
     await page.getByText('Project name is required').waitFor();
   },
   'an import without projects': async (page) => {
-    await page.goto('/dashboard?view=board');
+    await show(page, '/dashboard?view=board');
     await page.getByRole('button', { name: 'Import From Projects' }).click();
     await page.getByText('No Projects Found').waitFor();
   },
   'an experiment without a category': async (page) => {
-    await page.goto('/experiments');
+    await show(page, '/experiments');
     await page.getByRole('button', { name: 'New Experiment' }).click();
     await page.getByText('An experiment is about the new tasks of one category.').waitFor();
   },
