@@ -1,7 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { openCapture } from '#days/quick-add/capture.ts';
 import { DaySteps } from '#shared/day-steps.tsx';
 import { AddButton } from '#ui/add-button.tsx';
+import { nextPaint } from '#ui/next-paint.ts';
 import { InPhoneHeader } from '#ui/phone-header.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { useIsPhone } from '#ui/use-is-phone.ts';
@@ -19,7 +21,7 @@ type Props = {
   canPlan: boolean;
   /** Whether the board that is shown has lists and takes more; an empty one has the buttons in their place. */
   addsLists: boolean;
-  onShow: (next: { view?: View; date?: string }) => void;
+  onShow: (next: { view?: View; date?: string }) => Promise<void>;
   onOpen: (opened: OpenDashboardDialog) => void;
 };
 
@@ -35,7 +37,7 @@ export function DashboardActions({ view, date, planned, canPlan, addsLists, onSh
           Add Task
         </AddButton>
       )}
-      {isPhone && view === 'week' && <DaySteps byWeek date={date} onShow={(date) => onShow({ date })} />}
+      {isPhone && view === 'week' && <DaySteps byWeek date={date} onShow={(date) => void onShow({ date })} />}
       <ViewSwitch onShow={(view) => onShow({ view })} />
       {hasSideList && !isPhone && <SideListButton />}
       <InPhoneHeader place="menu">
@@ -60,8 +62,19 @@ export function DashboardActions({ view, date, planned, canPlan, addsLists, onSh
 
 const dashboard = getRouteApi('/signed-in/dashboard');
 
-/** The chosen view: it renders with a press, without the page. */
-function ViewSwitch({ onShow }: { onShow: (view: View) => void }) {
+/** The chosen view: it renders with a press, without the page, and is painted before the router looks for the view. */
+function ViewSwitch({ onShow }: { onShow: (view: View) => Promise<void> }) {
   const { view = 'today' } = dashboard.useSearch();
-  return <Segments aria-label="View" data={VIEWS} value={view} onChange={onShow} />;
+  const [pressed, setPressed] = useState<View | null>(null);
+
+  async function choose(next: View) {
+    const { pathname } = location;
+    setPressed(next);
+    await nextPaint();
+    // A link can have been pressed meanwhile, which leads elsewhere.
+    if (location.pathname === pathname) await onShow(next);
+    setPressed((latest) => (latest === next ? null : latest));
+  }
+
+  return <Segments aria-label="View" data={VIEWS} value={pressed ?? view} onChange={(next) => void choose(next)} />;
 }

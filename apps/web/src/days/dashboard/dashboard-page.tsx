@@ -76,7 +76,7 @@ const Dashboard = memo(function Dashboard({ view = 'today', date: shownDate }: S
         tabTitle="Dashboard"
         isDense={view === 'today'}
         isDated
-        badge={<DateChoice view={view} date={date} onShow={(date) => show({ date })} />}
+        badge={<DateChoice view={view} date={date} onShow={(date) => void show({ date })} />}
         subtitle={
           view === 'today' || view === 'week' ? undefined : titled === today.date ? (
             <BoardFigures day={day} lists={lists} daily={daily} isUnknown={lists.length === 0 && copy.isPending} />
@@ -118,13 +118,13 @@ const Dashboard = memo(function Dashboard({ view = 'today', date: shownDate }: S
         <WeekView
           first={week}
           onAdd={(date) => openCapture({ date })}
-          onShowDay={(date) => show({ view: 'today', date })}
+          onShowDay={(date) => void show({ view: 'today', date })}
         />
       )}
       {view === 'board' && (
         <>
           <DayNews date={date} onBoard={listIds} />
-          <BoardPart day={day} lists={lists} copy={copy} onOpen={open} onPlan={() => show({ view: 'today' })} />
+          <BoardPart day={day} lists={lists} copy={copy} onOpen={open} onPlan={() => void show({ view: 'today' })} />
         </>
       )}
       {view === 'progress' && <ProgressView day={today} lists={lists} figures={daily.data} />}
@@ -143,7 +143,7 @@ function useListsOf(day: Day) {
 function useShow(today: string) {
   const navigate = route.useNavigate();
   return (next: Shown) =>
-    void navigate({
+    navigate({
       to: '/dashboard',
       search: (before) => {
         const { view = 'today', date = today } = { ...before, ...next };
