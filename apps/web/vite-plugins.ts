@@ -78,6 +78,20 @@ export function zodWithoutJsonSchema(): Plugin {
   };
 }
 
+/**
+ * Leaves fields and dialogs the ids that React has given them: Mantine sets another once they are in the page, and renders
+ * each again at once.
+ */
+export function idsOfReact(): Plugin {
+  return {
+    name: 'ids-of-react',
+    transform: {
+      filter: { id: /@mantine[\\/]hooks[\\/]esm[\\/]use-id[\\/]use-id\.mjs$/ },
+      handler: (code) => code.replace('setUuid(randomId());', ''),
+    },
+  };
+}
+
 /** The module with the class names of a component of Mantine, which the component imports. */
 const CLASS_NAMES = /@mantine[\\/]core[\\/]esm[\\/].+[\\/](\w+)\.module\.mjs$/;
 

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { contractForClients } from './vite-contract.ts';
 import {
   directImports,
+  idsOfReact,
   isStyleOfMantine,
   stylesAfterShell,
   stylesOfComponents,
@@ -100,6 +101,7 @@ export default defineConfig({
   plugins: [
     react(),
     directImports(),
+    idsOfReact(),
     contractForClients(),
     zodWithoutJsonSchema(),
     stylesOfComponents(),

@@ -81,23 +81,28 @@ export function useNameCompletion({ line, names, field, onComplete, onKey }: Opt
 
 type Props = { completion: ReturnType<typeof useNameCompletion>; children: ReactNode };
 
-/** The names below the field that is its child. */
+/** The names below the field that is its child. What places them is rendered with them alone, not with each letter. */
 export function NameCompletion({ completion: { listbox, offered }, children }: Props) {
   return (
-    <Combobox store={listbox.store} position="bottom-start" keepMounted={false}>
-      <Combobox.DropdownTarget>
-        <div>{children}</div>
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown className={classes.names ?? ''}>
-        <Listbox listbox={listbox} label="Completions">
-          {offered.map((choice) => (
-            <Combobox.Option key={choice.text} {...listbox.optionProps(choice)}>
-              {choice.label}
-              {choice.note && <span className={classes.note}> · {choice.note}</span>}
-            </Combobox.Option>
-          ))}
-        </Listbox>
-      </Combobox.Dropdown>
-    </Combobox>
+    <div className={classes.completed}>
+      {children}
+      {offered.length > 0 && (
+        <Combobox store={listbox.store} position="bottom-start" keepMounted={false}>
+          <Combobox.DropdownTarget>
+            <div className={classes.place} />
+          </Combobox.DropdownTarget>
+          <Combobox.Dropdown className={classes.names ?? ''}>
+            <Listbox listbox={listbox} label="Completions">
+              {offered.map((choice) => (
+                <Combobox.Option key={choice.text} {...listbox.optionProps(choice)}>
+                  {choice.label}
+                  {choice.note && <span className={classes.note}> · {choice.note}</span>}
+                </Combobox.Option>
+              ))}
+            </Listbox>
+          </Combobox.Dropdown>
+        </Combobox>
+      )}
+    </div>
   );
 }
