@@ -98,59 +98,72 @@ function readLine(cursor: Cursor, state: State, found: Found): boolean {
     }
     state.leaf = NONE;
   }
-  /** The paragraph that this line can go on with, also without the signs of its containers. */
-  let open = state.leaf === PARAGRAPH;
-  let isOwn = isInside;
-  const close = (leaf: Leaf) => {
-    if (open) state.containers.length = Math.min(state.containers.length, matched);
-    open = false;
-    isOwn = false;
+  /** Whether a paragraph is open with which this line can go on, also without the signs of its containers. */
+  let isOpen = state.leaf === PARAGRAPH;
+  if (!isOpen) state.containers.length = matched;
+  const begin = (leaf: Leaf) => {
+    if (isOpen) state.containers.length = matched;
+    isOpen = false;
     state.leaf = leaf;
   };
-  if (!open) state.containers.length = matched;
   for (;;) {
-    if (cursor.isBlank()) {
-      if (open) close(NONE);
-      state.leaf = NONE;
-      return false;
-    }
-    if (cursor.indent() >= TAB) {
-      if (!open) state.leaf = NONE;
-      return !open;
-    }
     const indent = cursor.indent();
-    cursor.takeColumns(indent);
-    const rest = cursor.rest();
-    if (rest.startsWith('>')) {
-      close(NONE);
-      state.containers.push({ kind: 'quote' });
-      cursor.takeQuote();
-      continue;
+    if (indent < TAB) cursor.takeColumns(indent);
+    const block = blockAt(cursor, isOpen && isInside);
+    switch (block.kind) {
+      case 'code':
+        if (!isOpen) state.leaf = NONE;
+        return !isOpen;
+      case 'fence':
+        begin(block);
+        return true;
+      case 'single':
+        begin(NONE);
+        return false;
+      case 'paragraph':
+        if (!isOpen) begin(PARAGRAPH);
+        return false;
+      case 'quote':
+        begin(NONE);
+        state.containers.push(block);
+        cursor.takeQuote();
+        break;
+      case 'item': {
+        begin(NONE);
+        const width = cursor.takeMark(block.markLength, block.isEmpty);
+        state.containers.push({ kind: 'item', indent: indent + width, isEmpty: block.isEmpty });
+        const task = TASK.exec(cursor.rest());
+        if (task) found(cursor.place + 1, task[1] !== ' ', (task[2] ?? '').trimEnd());
+      }
     }
-    const fence = FENCE.exec(rest);
-    if (fence) {
-      const signs = fence[1] ?? fence[2] ?? '';
-      close({ kind: 'fence', sign: signs.charAt(0), length: signs.length });
-      return true;
-    }
-    if (HEADING.test(rest) || (open && isOwn && UNDERLINE.test(rest)) || RULE.test(rest)) {
-      close(NONE);
-      return false;
-    }
-    const mark = LIST_MARK.exec(rest);
-    const isEmpty = mark !== null && rest.slice(mark[0].length).trim() === '';
-    const interrupts = !isEmpty && (mark?.[1] === undefined || Number(mark[1]) === 1);
-    if (mark && (!open || !isOwn || interrupts)) {
-      close(NONE);
-      const width = cursor.takeMark(mark[0].length, isEmpty);
-      state.containers.push({ kind: 'item', indent: indent + width, isEmpty });
-      const task = TASK.exec(cursor.rest());
-      if (task) found(cursor.place + 1, task[1] !== ' ', (task[2] ?? '').trimEnd());
-      continue;
-    }
-    if (!open) close(PARAGRAPH);
-    return false;
   }
+}
+
+/** A block that begins at a place of a line; `single` is one that ends with its line: a heading, a rule, or nothing. */
+type Block =
+  | { kind: 'code' | 'single' | 'paragraph' }
+  | Extract<Leaf, { kind: 'fence' }>
+  | Extract<Container, { kind: 'quote' }>
+  | { kind: 'item'; markLength: number; isEmpty: boolean };
+
+/** The block at the first sign of the rest of a line, which may go on with the paragraph of the line before. */
+function blockAt(cursor: Cursor, isInParagraph: boolean): Block {
+  if (cursor.isBlank()) return { kind: 'single' };
+  if (cursor.indent() >= TAB) return { kind: 'code' };
+  const rest = cursor.rest();
+  if (rest.startsWith('>')) return { kind: 'quote' };
+  const fence = FENCE.exec(rest);
+  if (fence) {
+    const signs = fence[1] ?? fence[2] ?? '';
+    return { kind: 'fence', sign: signs.charAt(0), length: signs.length };
+  }
+  if (HEADING.test(rest) || (isInParagraph && UNDERLINE.test(rest)) || RULE.test(rest)) return { kind: 'single' };
+  const mark = LIST_MARK.exec(rest);
+  if (!mark) return { kind: 'paragraph' };
+  const isEmpty = rest.slice(mark[0].length).trim() === '';
+  // Within a paragraph a list begins with words and, where it is numbered, with 1.
+  const canInterrupt = !isEmpty && (mark[1] === undefined || Number(mark[1]) === 1);
+  return isInParagraph && !canInterrupt ? { kind: 'paragraph' } : { kind: 'item', markLength: mark[0].length, isEmpty };
 }
 
 /** Takes the signs of the open containers from the line; gives the number of those that it goes on with. */

@@ -173,7 +173,9 @@ async function fittingEntries(ctx: UserContext, { timers_ended_at }: TrashRecord
   const moments = { endedAt: timers_ended_at.epochMilliseconds, now: ctx.now.epochMilliseconds };
   const whole: RowWrite[] = [];
   const parts: Columns[] = [];
-  const [changedTasks, lostTasks, stoppedTasks]: number[][] = [[], [], []];
+  const changedTasks: number[] = [];
+  const lostTasks: number[] = [];
+  const stoppedTasks: number[] = [];
   for (const row of rows) {
     const { columns } = row;
     const from = Number(columns['started_at']);
@@ -187,17 +189,11 @@ async function fittingEntries(ctx: UserContext, { timers_ended_at }: TrashRecord
     parts.push(...others);
     if (first === columns) continue;
     const task = Number(columns['task_id']);
-    changedTasks?.push(task);
-    if (!first) lostTasks?.push(task);
-    if (typeof ended !== 'number') stoppedTasks?.push(task);
+    changedTasks.push(task);
+    if (!first) lostTasks.push(task);
+    if (typeof ended !== 'number') stoppedTasks.push(task);
   }
-  return {
-    whole,
-    parts,
-    changedTasks: changedTasks ?? [],
-    lostTasks: lostTasks ?? [],
-    stoppedTasks: stoppedTasks ?? [],
-  };
+  return { whole, parts, changedTasks, lostTasks, stoppedTasks };
 }
 
 /** Brings enrolments that come back up to date with their tasks, which may have been corrected or opened again since. */
