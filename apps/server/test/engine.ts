@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { type DatabaseKind, SOCKET_VARIABLE, type Taken } from './postgres-databases.ts';
 
 /** Both database engines. */
@@ -12,6 +12,12 @@ export const ENGINE: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postg
 
 /** Whether the PostgreSQL of this run is a cluster, whose tables are distributed by user. */
 export const IS_CLUSTER = Boolean(process.env['ALL_ON_CITUS']);
+
+/** Whether this run of the file takes all of its tests: PostgreSQL leaves some out, unless everything is asked of it. */
+export const TAKES_ALL = ENGINE === 'sqlite' || IS_CLUSTER || Boolean(process.env['ALL_ON_POSTGRES']);
+
+/** A test that PostgreSQL leaves out: each of its statements is one of another test of the same file, which is repeated there. */
+export const ruleTest = test.runIf(TAKES_ALL);
 
 /** A database on the PostgreSQL server of this run, until the end of the test. */
 export async function takePostgres(kind: DatabaseKind): Promise<Taken> {

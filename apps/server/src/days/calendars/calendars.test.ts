@@ -3,6 +3,7 @@ import * as api from '@daymark/contract/calendars.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type CalendarAnswer, startCalendarServer } from '#test/calendar-server.ts';
+import { ruleTest } from '#test/engine.ts';
 
 const calendarOf = (...events: string[][]) =>
   [
@@ -58,7 +59,7 @@ function callsOf({ send }: Pick<TestApp, 'send'>, address: string) {
 
 const BUSY = ['11-20T10:00', '11-20T11:00', null];
 
-test('a calendar is read as soon as it is added, and its address is told to nobody', async () => {
+ruleTest('a calendar is read as soon as it is added, and its address is told to nobody', async () => {
   const { add, settled, busy, address, raw, headers, logLines, server } = await scene();
   const added = await add();
   expect(added).toEqual({
@@ -106,7 +107,7 @@ test('it is read again every half hour, and what has not changed is not sent aga
   expect(server.requests[2]?.headers['if-none-match']).toBeUndefined();
 });
 
-test('where it becomes something else, what was read before stays, and one word says why', async () => {
+ruleTest('where it becomes something else, what was read before stays, and one word says why', async () => {
   const { add, settled, busy, readNow, passMinutes, server } = await scene();
   const { id } = await add();
   const [read] = await settled();
@@ -130,7 +131,7 @@ test('where it becomes something else, what was read before stays, and one word 
   expect(await busy()).toEqual([]);
 });
 
-test('rules that are computed without end, and more occurrences than are read, stop nobody', async () => {
+ruleTest('rules that are computed without end, and more occurrences than are read, stop nobody', async () => {
   const { add, settled, busy, server } = await scene();
   const never = calendarOf(['DTSTART:20261120T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;INTERVAL=7;BYDAY=MO']);
   const often = calendarOf(['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']);
@@ -144,7 +145,7 @@ test('rules that are computed without end, and more occurrences than are read, s
   expect(await busy()).toEqual([BUSY]);
 });
 
-test('floating times and whole days are those of the zone in which the calendar was last asked for', async () => {
+ruleTest('floating times and whole days are those of the zone in which the calendar was last asked for', async () => {
   const floating = calendarOf(['DTSTART:20261120T100000', 'DURATION:PT1H']);
   const { add, settled, busy, raw, headers, passMinutes } = await scene((_request, response) => response.end(floating));
   const { id } = await add();
@@ -156,7 +157,7 @@ test('floating times and whole days are those of the zone in which the calendar 
   expect(await busy()).toEqual([['11-20T01:00', '11-20T02:00', null]]);
 });
 
-test('what its owner has declined does not count, by the email of the account or in the address', async () => {
+ruleTest('what its owner has declined does not count, by the email of the account or in the address', async () => {
   const declinedBy = (email: string) => [...MEETING, `ATTENDEE;PARTSTAT=DECLINED:mailto:${email}`];
   const { add, settled, busy, server, user } = await scene();
   server.answerBy((request, response) => {
@@ -195,7 +196,7 @@ test('an account has ten calendars, each address once', async () => {
   await callsOf(await another(), server.urlOf('/0')).add();
 });
 
-test.each([
+ruleTest.each([
   'http://calendars.test/a.ics',
   'https://ada:secret@calendars.test/a.ics',
   'ftp://calendars.test/a.ics',
@@ -226,7 +227,7 @@ test('a change of what was changed elsewhere is refused', async () => {
   });
 });
 
-test('nobody reads, changes or deletes the calendars of another user', async () => {
+ruleTest('nobody reads, changes or deletes the calendars of another user', async () => {
   const { add, settled, another, address, list } = await scene();
   const { id } = await add();
   const [own] = await settled();
@@ -257,7 +258,7 @@ test('an address that is not public is refused until the host allows it', async 
   expect(server.requests).toEqual([]);
 });
 
-test('a calendar that was changed while it was read is read anew', async () => {
+ruleTest('a calendar that was changed while it was read is read anew', async () => {
   const arrived = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const { add, settled, busy, change, server } = await scene((_request, response) => {

@@ -3,6 +3,7 @@ import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, type TestApp, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { timerOf } from '#test/timer.ts';
 
 const DAY = 24 * 60;
@@ -65,7 +66,7 @@ test('the next day offers open tasks and lists of the day before, and nothing of
   expect((await plan(SATURDAY)).left_over).toBeNull();
 });
 
-test('what was left is that of the last day with a plan or a board, two weeks back at most', async () => {
+ruleTest('what was left is that of the last day with a plan or a board, two weeks back at most', async () => {
   const { given, plan, planFor, board, passMinutes, task } = await plannedApp();
   const [dig, sow] = [await task('Dig'), await task('Sow')];
   await planFor(FRIDAY, [dig.id]);
@@ -84,7 +85,7 @@ test('what was left is that of the last day with a plan or a board, two weeks ba
   });
 });
 
-test('a running task of yesterday is offered too, and a day is that of the caller', async () => {
+ruleTest('a running task of yesterday is offered too, and a day is that of the caller', async () => {
   const { send, planFor, passMinutes, task, raw, headers } = await plannedApp();
   const dig = await task('Dig');
   await planFor(FRIDAY, [dig.id]);
@@ -98,7 +99,7 @@ test('a running task of yesterday is offered too, and a day is that of the calle
   expect(await leftIn('Asia/Tokyo', SATURDAY)).toEqual(['Dig']);
 });
 
-test('what was left is dismissed for that day alone, on every device', async () => {
+ruleTest('what was left is dismissed for that day alone, on every device', async () => {
   const { send, plan, planFor, passMinutes, task, another } = await plannedApp();
   await planFor(FRIDAY, [(await task('Dig')).id]);
   passMinutes(DAY);
@@ -111,7 +112,7 @@ test('what was left is dismissed for that day alone, on every device', async () 
   expect((await plan(SUNDAY)).left_over).toMatchObject({ date: FRIDAY });
 });
 
-test('a closed day tells its line on the next one, and closing it again replaces the line', async () => {
+ruleTest('a closed day tells its line on the next one, and closing it again replaces the line', async () => {
   const { plan, close, passMinutes, db } = await plannedApp();
   expect(await plan(FRIDAY)).toMatchObject({ note: '', closed_at: null });
   expect(await close(FRIDAY, ' Begin with the beds ')).toMatchObject({
@@ -195,7 +196,7 @@ test('the summary tells what was planned, done and worked, and follows what come
 const FAR = 'Plans reach from today to a year ahead';
 const LATE = 'Only today and yesterday can be closed';
 
-test.each([
+ruleTest.each([
   { method: 'POST', url: '2026-11-19/dismiss', body: {}, refusal: FAR },
   { method: 'POST', url: '2027-11-21/dismiss', body: {}, refusal: FAR },
   { method: 'PUT', url: '2026-11-19/note', body: { note: 'N' }, refusal: FAR },
@@ -225,7 +226,7 @@ test('the edges of what can be dismissed, noted and closed are accepted', async 
   expect(await answerTo('POST', '2027-11-20/dismiss')).toEqual([200, 'OK']);
 });
 
-test('what one user leaves, closes and writes is told to nobody else', async () => {
+ruleTest('what one user leaves, closes and writes is told to nobody else', async () => {
   const { plan, planFor, board, close, passMinutes, task, another } = await plannedApp();
   const dig = await task('Dig');
   await planFor(FRIDAY, [dig.id]);

@@ -6,6 +6,7 @@ import { updateSettings } from '@daymark/contract/settings.ts';
 import { updateTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { prepared, type TestApp, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { entryCalls } from '#test/entries.ts';
 import { REFLECTED } from '#test/timer.ts';
 
@@ -41,7 +42,7 @@ const afterWeeks = prepared((app) => givenWeeks(app));
 
 const when = (app: TestApp) => (body: FinishQuestion) => app.send(forecastWhen, { body });
 
-test('dates follow from the work of the last weeks', async () => {
+ruleTest('dates follow from the work of the last weeks', async () => {
   const app = await afterWeeks();
   const { project, list } = app.made;
   const told = await when(app)({ project_id: project.id });
@@ -52,7 +53,7 @@ test('dates follow from the work of the last weeks', async () => {
   expect(await when(app)({ project_id: project.id })).toEqual(told);
 });
 
-test('fewer tasks and more minutes a week are no later', async () => {
+ruleTest('fewer tasks and more minutes a week are no later', async () => {
   const app = await afterWeeks();
   const { project, open } = app.made;
   const told = await when(app)({ project_id: project.id });
@@ -121,7 +122,7 @@ test('a wished date has a chance, and says which tasks would have to go', async 
   expect((await wish('2027-11-20'))?.wished).toEqual({ date: '2027-11-20', chance: 10, leave_out: [] });
 });
 
-test('where no task can be kept for a wished date, none are told', async () => {
+ruleTest('where no task can be kept for a wished date, none are told', async () => {
   const app = await afterWeeks();
   const { project } = app.made;
   const wished = { date: '2026-11-21', chance: 0, leave_out: null };
@@ -129,7 +130,7 @@ test('where no task can be kept for a wished date, none are told', async () => {
   expect(await when(app)(question)).toMatchObject({ wished });
 });
 
-test('what was never worked on would get all the work, and says so', async () => {
+ruleTest('what was never worked on would get all the work, and says so', async () => {
   const app = await afterWeeks();
   const { id } = await app.given.list({ name: 'New' });
   await app.given.task({ list_id: id, planned_duration: 60 });
@@ -151,7 +152,7 @@ test('nothing is told without open tasks, and before 15 days are known', async (
   expect(await when(old)({ list_id: empty.id })).toBeNull();
 });
 
-test('tasks that were added and finished in the last 60 days are compared', async () => {
+ruleTest('tasks that were added and finished in the last 60 days are compared', async () => {
   const app = await afterWeeks();
   const { list, elsewhere } = app.made;
   expect(await when(app)({ list_id: list.id })).toMatchObject({ tasks: 5, added_per_finished: 6 });
@@ -169,7 +170,7 @@ test('tasks of others cannot be left out', async () => {
   });
 });
 
-test.each([
+ruleTest.each([
   [{}, 'Please select one project, list or some tasks'],
   [{ project_id: 1, list_id: 1 }, 'Please select one project, list or some tasks'],
   [{ list_id: 1, minutes_a_week: 14 }, 'Minutes a week must be a whole number from 15 to 10080'],
@@ -210,7 +211,7 @@ test('days ahead offer less by their meetings, which can be left out of the ques
   expect(await when(app)({ project_id: project.id, without_busy: true })).toEqual(told);
 });
 
-test('whoever had such meetings before is told the same dates as without any', async () => {
+ruleTest('whoever had such meetings before is told the same dates as without any', async () => {
   const app = await afterWeeks();
   const { project } = app.made;
   const told = await when(app)({ project_id: project.id });

@@ -6,6 +6,7 @@ import { updateSettings } from '@daymark/contract/settings.ts';
 import { deleteTask, getTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { countRows } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { openEvents } from '#test/event-stream.ts';
 import { openTasks, repeatApp } from '#test/repeats.ts';
 
@@ -68,7 +69,7 @@ test('while a task of the series is open no copy comes: it joins the plan of the
   expect(await countRows(db())).toMatchObject({ tasks: 1, plan_tasks: 3 });
 });
 
-test('days that were missed make one copy, and the rule goes on by itself', async () => {
+ruleTest('days that were missed make one copy, and the rule goes on by itself', async () => {
   const { send, task, finish, passDays, db } = await repeatApp('FREQ=DAILY;INTERVAL=3');
   await finish(task.id);
   passDays(10); // 23, 26 and 29 have passed
@@ -94,7 +95,7 @@ test('fifty requests at the first moment of a day make one copy', async () => {
   expect(await countRows(db())).toMatchObject({ tasks: 4, plan_tasks: 2 });
 });
 
-test('a day begins by the zone of the request, once for each date', async () => {
+ruleTest('a day begins by the zone of the request, once for each date', async () => {
   const { raw, headers, task, finish, passMinutes, send, db } = await repeatApp(DAILY);
   const askFrom = (zone: string) => raw({ url: '/api/auth/profile', headers: { ...headers, 'x-time-zone': zone } });
   await finish(task.id);
@@ -140,7 +141,7 @@ test('a day begins at the hour of the settings, also where clocks are set forwar
   expect(await askAt('2027-03-28T02:00:00Z')).toBe(1);
 });
 
-test('only an accepted request of its user begins a day', async () => {
+ruleTest('only an accepted request of its user begins a day', async () => {
   const { raw, headers, task, finish, passDays, another, anonymous, db } = await repeatApp(DAILY);
   await finish(task.id);
   const stranger = await another();
@@ -181,7 +182,7 @@ test('any number of copies takes the same number of queries', async () => {
   expect(await openTasks(send, list_id)).toHaveLength(12);
 });
 
-test('a stream of events begins a day, and tells each open one of the copies', async () => {
+ruleTest('a stream of events begins a day, and tells each open one of the copies', async () => {
   const { app, token, task, finish, passDays } = await repeatApp(DAILY);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   await finish(task.id);
@@ -228,7 +229,7 @@ test('a request is answered where the copies cannot be made', async () => {
   expect(logLines.filter((line) => line.includes('A new day could not begin'))).toHaveLength(1);
 });
 
-test.each([
+ruleTest.each([
   { rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', days: ['2026-11-23', '2026-11-24', '2026-11-25'] },
   // A repeat in every second week comes first in the next week that has its weekday.
   { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', days: ['2026-11-23', '2026-12-07'] },

@@ -7,6 +7,7 @@ import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
+import { ruleTest } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 
@@ -76,7 +77,7 @@ test('a task that is in the plan already keeps its place, unless one is named be
   expect(await add([b, c], TOMORROW, { before_task_id: a })).toEqual([b, c, a]);
 });
 
-test('a task to stand before has to be in that plan', async () => {
+ruleTest('a task to stand before has to be in that plan', async () => {
   const { ids, add, db } = await planApp();
   const [one = 0, two = 0, three = 0] = ids;
   await add([one]);
@@ -89,7 +90,7 @@ test('a task to stand before has to be in that plan', async () => {
   expect(await allRows(db())).toEqual(before);
 });
 
-test('a move to another day is one call that can be repeated', async () => {
+ruleTest('a move to another day is one call that can be repeated', async () => {
   const { ids, add, plan, plannedFor } = await planApp();
   const [one = 0, two = 0, three = 0] = ids;
   await add([one, two, three]);
@@ -103,7 +104,7 @@ test('a move to another day is one call that can be repeated', async () => {
   expect(await add([three], TODAY, { from_date: TODAY })).toEqual([three, two]);
 });
 
-test('a removal takes the task from that day alone, and can be repeated', async () => {
+ruleTest('a removal takes the task from that day alone, and can be repeated', async () => {
   const { ids, add, remove, plan } = await planApp();
   const [one = 0, two = 0] = ids;
   await add([one, two]);
@@ -181,7 +182,7 @@ test('a done task can be planned, and a past plan stays as it was', async () => 
   expect([await plannedFor(one), await plannedFor(two)]).toEqual([TOMORROW, null]);
 });
 
-test('starting a task that nobody planned adds it to the plan of today, at the end', async () => {
+ruleTest('starting a task that nobody planned adds it to the plan of today, at the end', async () => {
   const { ids, add, plan, unplanned, timer, passMinutes } = await planApp();
   const [one = 0, two = 0, three = 0] = ids;
   await add([one]);
@@ -200,7 +201,7 @@ test('starting a task that nobody planned adds it to the plan of today, at the e
   expect([await plan(TOMORROW), await unplanned(TOMORROW)]).toEqual([[two], [two]]);
 });
 
-test('an undone removal or move gives an unplanned task back as such', async () => {
+ruleTest('an undone removal or move gives an unplanned task back as such', async () => {
   const { ids, add, remove, plan, unplanned, timer } = await planApp(2);
   const [one = 0, two = 0] = ids;
   await add([one]);
@@ -235,7 +236,7 @@ test('a task that is completed without the timer is not added to a plan', async 
   expect(await plan()).toEqual([]);
 });
 
-test('a refused start plans nothing', async () => {
+ruleTest('a refused start plans nothing', async () => {
   const { ids, plan, timer } = await planApp(2);
   const [one = 0, two = 0] = ids;
   await timer(one).start();
@@ -290,7 +291,7 @@ test.each([
   if (message !== null) expect(await countRows(db())).toMatchObject({ plan_tasks: 0 });
 });
 
-test('a task is moved out of no past plan', async () => {
+ruleTest('a task is moved out of no past plan', async () => {
   const { ids, add, plan, passMinutes } = await planApp(1);
   await add(ids);
   passMinutes(DAY);
@@ -299,7 +300,7 @@ test('a task is moved out of no past plan', async () => {
   expect([await plan(), await plan(TOMORROW)]).toEqual([ids, []]);
 });
 
-test.each([
+ruleTest.each([
   { body: { task_ids: [] }, path: 'task_ids', message: 'Please select a task' },
   { body: { task_ids: 7 }, path: 'task_ids', message: 'Tasks must be an array of ids' },
   { body: { task_ids: ['7'] }, path: 'task_ids.0', message: 'Task must be an id' },

@@ -8,6 +8,7 @@ import { deleteTask } from '@daymark/contract/tasks.ts';
 import { getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { REFLECTED } from '#test/timer.ts';
 
 /** The clock of the tests stands at 9:30 on Friday, November 20, 2026, in UTC. */
@@ -35,7 +36,7 @@ async function promised(promised_date = '2026-11-24') {
   return { ...app, ...own, list, ids: tasks.map(({ id }) => id) as [number, number], promise, now };
 }
 
-test('a promise is told as it was made, and is late so far once its date is over', async () => {
+ruleTest('a promise is told as it was made, and is late so far once its date is over', async () => {
   const { promise, list, now, passMinutes, all } = await promised();
   expect(promise).toEqual({
     id: promise.id,
@@ -56,7 +57,7 @@ test('a promise is told as it was made, and is late so far once its date is over
   expect(await now()).toMatchObject({ state: 'open', days_late: 3 });
 });
 
-test('it settles with the last open task, and what comes later changes nothing', async () => {
+ruleTest('it settles with the last open task, and what comes later changes nothing', async () => {
   const { ids, done, now, passMinutes, given, list } = await promised();
   await done(ids[0]);
   expect(await now()).toMatchObject({ state: 'open' });
@@ -70,7 +71,7 @@ test('it settles with the last open task, and what comes later changes nothing',
   expect(await now()).toMatchObject({ state: 'kept', settled_at: '2026-11-22T09:30:00.000Z' });
 });
 
-test('what is done after the date is late by the days between', async () => {
+ruleTest('what is done after the date is late by the days between', async () => {
   const { ids, done, now, passMinutes } = await promised();
   for (const id of ids) {
     passMinutes(3 * DAY);
@@ -125,7 +126,7 @@ test('the last open tasks that are deleted or moved out settle it beside done on
   expect(await other.now()).toMatchObject({ state: 'withdrawn', withdrawn_at: '2026-11-20T09:30:00.000Z' });
 });
 
-test('tasks of then that are deleted or moved out are told, until they are back from the trash', async () => {
+ruleTest('tasks of then that are deleted or moved out are told, until they are back from the trash', async () => {
   const { ids, list, now, remove, send, given, passMinutes } = await promised();
   passMinutes(1);
   const later = await given.task({ list_id: list.id });
@@ -210,7 +211,7 @@ test('an open promise is withdrawn once, and nothing else of it can be changed',
   });
 });
 
-test.each([
+ruleTest.each([
   [{ promised_date: '2026-11-19' }, 'Dates reach from today to a year ahead'],
   [{ promised_date: '2027-11-21' }, 'Dates reach from today to a year ahead'],
   [{ promised_date: 'soon' }, 'Promised date must be a day like 2026-11-20'],
@@ -222,7 +223,7 @@ test.each([
   });
 });
 
-test('nothing can be promised of both, of nothing, and where nothing is open', async () => {
+ruleTest('nothing can be promised of both, of nothing, and where nothing is open', async () => {
   const { send, given, list, promise, ids, done } = await promised();
   const { id: project_id } = await given.project();
   const date = { promised_date: FRIDAY };
@@ -242,7 +243,7 @@ test('nothing can be promised of both, of nothing, and where nothing is open', a
   expect(promise.state).toBe('open');
 });
 
-test('the record is told from ten settled promises on, of all of them', async () => {
+ruleTest('the record is told from ten settled promises on, of all of them', async () => {
   const app = await testApp();
   const { promise, done } = calls(app);
   const record = async () => (await app.send(api.getPromises, { query: {} })).record;

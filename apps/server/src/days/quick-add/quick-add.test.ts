@@ -8,6 +8,7 @@ import { getTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf } from '#test/archive.ts';
+import { ruleTest } from '#test/engine.ts';
 
 const TODAY = '2026-11-20';
 const TOMORROW = '2026-11-21';
@@ -72,7 +73,7 @@ test('a task can be the first of a series, whose next one comes on its day', asy
   ]);
 });
 
-test.each([
+ruleTest.each([
   { rrule: 'FREQ=DAILY', plan_date: '2026-12-24', next_date: '2026-12-25' },
   { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR', plan_date: '2026-11-27', next_date: '2026-12-11' },
   { rrule: 'FREQ=DAILY;INTERVAL=3', plan_date: TOMORROW, next_date: '2026-11-24' },
@@ -84,7 +85,7 @@ test.each([
   expect(JSON.parse(await archiveCalls(app).exported(app)).repeats).toMatchObject([{ next_date }]);
 });
 
-test('a repetition that is not supported creates none', async () => {
+ruleTest('a repetition that is not supported creates none', async () => {
   const { create, db, a } = await twoLists();
   const before = await allRows(db());
   const message = 'This repetition is not supported';
@@ -147,7 +148,7 @@ test('where there is no room for a category that is named, nothing is made', asy
   expect(await allRows(app.db())).toEqual(before);
 });
 
-test('where one task cannot be created, none is', async () => {
+ruleTest('where one task cannot be created, none is', async () => {
   const { create, another, planOf, a, b, db } = await twoLists({ TASKS_PER_LIST: '2', TASKS_PER_ACCOUNT: '3' });
   const theirs = await (await another()).given.task();
   const good = { name: 'Draft', list_id: a, plan_date: TODAY };
@@ -184,7 +185,7 @@ test('a full plan takes none of the tasks', async () => {
   expect(await planOf(TODAY)).toHaveLength(199);
 });
 
-test.each([
+ruleTest.each([
   { tasks: undefined, path: 'tasks', message: 'Tasks must be an array' },
   { tasks: [], path: 'tasks', message: 'Please add a task' },
   { tasks: Array(201).fill({ name: 'T', list_id: 1 }), path: 'tasks', message: 'Tasks must be at most 200' },

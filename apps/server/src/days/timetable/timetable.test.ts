@@ -6,38 +6,42 @@ import { updateTask } from '@daymark/contract/tasks.ts';
 import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { clockOf, exactPlan, TODAY } from '#test/planned-tasks.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 
 const [YESTERDAY, TOMORROW] = ['2026-11-19', '2026-11-21'];
 
-test('a task that is placed at a time stands there, the others go around it, and what stays free is a gap', async () => {
-  const { plan, place, ids } = await exactPlan([30, 30, 30]);
-  const [first = 0, second = 0, third = 0] = ids;
-  expect(clockOf(await plan())).toEqual(['09:30–10:10', '10:10–10:50', '10:50–11:30']);
-  const placed = await place(first, '10:30');
-  expect(placed.tasks.map(({ task, at }) => [task.id, at])).toEqual([
-    [first, '10:30'],
-    [second, null],
-    [third, null],
-  ]);
-  const read = await plan();
-  expect(read.tasks.map(({ at, parts, likely_minutes }) => [at, parts, likely_minutes])).toEqual([
-    ['10:30', 1, 30],
-    [null, 1, 30],
-    [null, 1, 30],
-  ]);
-  expect(clockOf(read)).toEqual(['10:30–11:10', '09:30–10:10', '11:10–11:50']);
-  expect(read.gaps).toEqual([
-    {
-      ...{ start: '2026-11-20T10:10:00.000Z', end: '2026-11-20T10:30:00.000Z', minutes: 20 },
-      ...{ fits: [], count: 0 },
-    },
-  ]);
-  expect(read.busy).toEqual([]);
-  expect((await place(first, null)).tasks.map(({ at }) => at)).toEqual([null, null, null]);
-  expect((await plan()).gaps).toEqual([]);
-});
+ruleTest(
+  'a task that is placed at a time stands there, the others go around it, and what stays free is a gap',
+  async () => {
+    const { plan, place, ids } = await exactPlan([30, 30, 30]);
+    const [first = 0, second = 0, third = 0] = ids;
+    expect(clockOf(await plan())).toEqual(['09:30–10:10', '10:10–10:50', '10:50–11:30']);
+    const placed = await place(first, '10:30');
+    expect(placed.tasks.map(({ task, at }) => [task.id, at])).toEqual([
+      [first, '10:30'],
+      [second, null],
+      [third, null],
+    ]);
+    const read = await plan();
+    expect(read.tasks.map(({ at, parts, likely_minutes }) => [at, parts, likely_minutes])).toEqual([
+      ['10:30', 1, 30],
+      [null, 1, 30],
+      [null, 1, 30],
+    ]);
+    expect(clockOf(read)).toEqual(['10:30–11:10', '09:30–10:10', '11:10–11:50']);
+    expect(read.gaps).toEqual([
+      {
+        ...{ start: '2026-11-20T10:10:00.000Z', end: '2026-11-20T10:30:00.000Z', minutes: 20 },
+        ...{ fits: [], count: 0 },
+      },
+    ]);
+    expect(read.busy).toEqual([]);
+    expect((await place(first, null)).tasks.map(({ at }) => at)).toEqual([null, null, null]);
+    expect((await plan()).gaps).toEqual([]);
+  },
+);
 
 test('a gap is offered the later tasks of the plan that fit in 8 of 10 cases, the overdue one first', async () => {
   const { plan, place, send, ids } = await exactPlan([30, 20, 10, 13, 25, 5]);
@@ -190,7 +194,7 @@ test('tasks of quick add come with the times of their days', async () => {
 
 const NO_TIME = 'At must be a time like 15:00';
 
-test.each([
+ruleTest.each([
   { body: { at: '24:00' }, message: NO_TIME },
   { body: { at: '9:30' }, message: NO_TIME },
   { body: { at: '09:60' }, message: NO_TIME },

@@ -6,6 +6,7 @@ import * as api from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf, withoutTables } from '#test/archive.ts';
+import { ruleTest } from '#test/engine.ts';
 import { importedLists } from '#test/many-lists.ts';
 
 const NOW = '2026-11-20T09:30:00.000Z';
@@ -84,7 +85,7 @@ test('an order puts the named lists first and keeps the others as they were, wha
   expect(await board()).toEqual([a, b, c, d]);
 });
 
-test('each user has a board of the same day alone', async () => {
+ruleTest('each user has a board of the same day alone', async () => {
   const { ids, add, another, board, send } = await boardApp(1);
   const other = await another();
   const theirs = await other.given.list();
@@ -95,7 +96,7 @@ test('each user has a board of the same day alone', async () => {
   expect((await other.send(api.getWorkspace, { params: today })).lists).toMatchObject([{ list_id: theirs.id }]);
 });
 
-test('a removal takes the list from that day alone, and can be repeated', async () => {
+ruleTest('a removal takes the list from that day alone, and can be repeated', async () => {
   const { ids, add, remove, board } = await boardApp();
   const [one = 0, two = 0] = ids;
   const yesterday = { date: '2026-11-19' };
@@ -166,7 +167,7 @@ test.each([
   if (message !== null) expect(await countRows(db())).toMatchObject({ workspace_lists: 0 });
 });
 
-test.each([
+ruleTest.each([
   { body: { list_ids: [] }, path: 'list_ids', message: 'Please select a list' },
   { body: { list_ids: 7 }, path: 'list_ids', message: 'Lists must be an array of ids' },
   { body: { list_ids: ['7'] }, path: 'list_ids.0', message: 'List must be an id' },
@@ -181,7 +182,7 @@ test.each([
   expect(answer.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
 });
 
-test('a removal names its addition by an instant', async () => {
+ruleTest('a removal names its addition by an instant', async () => {
   const { raw, headers, ids } = await boardApp(1);
   const url = `/api/workspace/2026-11-20/lists/${ids[0]}?added_at=noon`;
   const answer = await raw({ method: 'DELETE', url, headers });

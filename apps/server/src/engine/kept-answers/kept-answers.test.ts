@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { processClock } from '#context/clock.ts';
 import { countRows, type TestApp, testApp } from '#test/app.ts';
 import { fileOf } from '#test/archive.ts';
+import { ruleTest } from '#test/engine.ts';
 import { allow, refuse } from '#test/refusals.ts';
 import { requestFor } from '#test/requests.ts';
 import { deleteOldAnswers } from './kept-answers.service.ts';
@@ -37,20 +38,23 @@ async function scene() {
 
 const OTHER_REQUEST = { status: 422, message: 'This key was used for another request', path: 'Idempotency-Key' };
 
-test('a call with the same key is answered again and done once; the body is compared as JSON, the key without quotes', async () => {
-  const { call, raw, headers, send } = await scene();
-  const first = await call('key-1', createProject, { body: { name: 'Garden' } });
-  expect(first).toMatchObject({ status: 201, data: { name: 'Garden' }, isReplayed: false });
-  expect(await call('"key-1"', createProject, { body: { name: 'Garden' } })).toEqual({ ...first, isReplayed: true });
-  const spaced = await raw({
-    method: 'POST',
-    url: '/api/project',
-    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'key-1' },
-    payload: ' { "name" : "Garden" } ',
-  });
-  expect(spaced.json().data).toEqual(first.data);
-  expect(await send(getProjects, {})).toHaveLength(1);
-});
+ruleTest(
+  'a call with the same key is answered again and done once; the body is compared as JSON, the key without quotes',
+  async () => {
+    const { call, raw, headers, send } = await scene();
+    const first = await call('key-1', createProject, { body: { name: 'Garden' } });
+    expect(first).toMatchObject({ status: 201, data: { name: 'Garden' }, isReplayed: false });
+    expect(await call('"key-1"', createProject, { body: { name: 'Garden' } })).toEqual({ ...first, isReplayed: true });
+    const spaced = await raw({
+      method: 'POST',
+      url: '/api/project',
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'key-1' },
+      payload: ' { "name" : "Garden" } ',
+    });
+    expect(spaced.json().data).toEqual(first.data);
+    expect(await send(getProjects, {})).toHaveLength(1);
+  },
+);
 
 test('another body, path or method under a used key is refused, and without a key nothing is kept', async () => {
   const { call, given, send, db } = await scene();
@@ -64,7 +68,7 @@ test('another body, path or method under a used key is refused, and without a ke
   expect(await call('k', getTask, { params })).toMatchObject({ status: 200, isReplayed: false });
 });
 
-test.each([
+ruleTest.each([
   { what: '64 letters', key: 'aZ9-'.repeat(16), status: 201 },
   { what: '65 letters', key: 'a'.repeat(65), status: 422 },
   { what: '10,000 letters', key: 'a'.repeat(10_000), status: 422 },
@@ -125,7 +129,7 @@ test('what was refused or failed is not kept: the same call can succeed later', 
   expect((await app.call('e', extendTimer, { params, body: { additional_minutes: 5 } })).status).toBe(200);
 });
 
-test('an extension that is sent again adds no minutes again', async () => {
+ruleTest('an extension that is sent again adds no minutes again', async () => {
   const app = await scene();
   const task = await app.given.task({ planned_duration: 25 });
   const params = { id: String(task.id) };

@@ -8,7 +8,7 @@ import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeBackup } from '#backups/backup-file.ts';
 import { newFolder, testApp } from '#test/app.ts';
-import { ENGINE } from '#test/engine.ts';
+import { ENGINE, ruleTest } from '#test/engine.ts';
 
 /** A port that nobody listens to. */
 async function freePort(): Promise<string> {
@@ -33,7 +33,7 @@ async function withMetrics(env: Record<string, string> = {}) {
   return { ...app, ask, figure };
 }
 
-test('answers are counted by the pattern of their address, with their times', async () => {
+ruleTest('answers are counted by the pattern of their address, with their times', async () => {
   const { send, given, raw, figure } = await withMetrics();
   const { id } = await given.task();
   for (let times = 0; times < 3; times += 1) await send(getTask, { params: { id: String(id) } });
@@ -97,7 +97,7 @@ test('the longest lag of the event loop is told, without the time between two lo
   expect(lag).toBeLessThan(passed);
 });
 
-test('the moment of the last backup is told where the server makes backups: 0 without one', async () => {
+ruleTest('the moment of the last backup is told where the server makes backups: 0 without one', async () => {
   const BACKUP_DIR = newFolder();
   onTestFinished(() => rmSync(BACKUP_DIR, { recursive: true }));
   const name = 'daymark_backup_last_success_timestamp_seconds';
@@ -149,7 +149,7 @@ test('an answer is counted in each bucket from its time on, whatever the method 
   expect(counts.at(-1)).toBe(5);
 });
 
-test('nothing of a person stands in the metrics, and nothing else is served there', async () => {
+ruleTest('nothing of a person stands in the metrics, and nothing else is served there', async () => {
   const { given, ask, user, token } = await withMetrics();
   await given.task({ name: 'Secret plans' });
   const answer = await ask();

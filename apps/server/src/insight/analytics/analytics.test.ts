@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { refreshStatistics } from '#db/statistics.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
+import { ruleTest } from '#test/engine.ts';
 import { at, entryCalls, insertOverlapping } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
@@ -19,7 +20,7 @@ async function workedOff(app: Pick<TestApp, 'send' | 'given' | 'passMinutes'>, m
 
 const ofMonth = (year: string, month: string) => ({ params: { year, month } });
 
-test('a month holds the rate of each day with tasks', async () => {
+ruleTest('a month holds the rate of each day with tasks', async () => {
   const app = await testApp();
   await workedOff(app, 10);
   await workedOff(app, 10);
@@ -37,7 +38,7 @@ test('a month holds the rate of each day with tasks', async () => {
   expect(await app.send(api.getCompletionRates, ofMonth('2026', '12'))).toEqual({ '2026-12-02': 0 });
 });
 
-test('a month begins and ends in the time zone of the request', async () => {
+ruleTest('a month begins and ends in the time zone of the request', async () => {
   const { raw, headers, given, passMinutes } = await testApp();
   passMinutes((10 * 24 + 3) * 60); // 12:30 in UTC on the last of November
   await given.task();
@@ -53,7 +54,7 @@ test('a month begins and ends in the time zone of the request', async () => {
 const noMonth = 'Month must be between 1 and 12';
 const noYear = 'Year must be a year like 2026';
 
-test.each([
+ruleTest.each([
   { path: '2026/0', errors: [{ path: 'month', message: noMonth }] },
   { path: '2026/13', errors: [{ path: 'month', message: noMonth }] },
   { path: '2026/1.5', errors: [{ path: 'month', message: noMonth }] },
@@ -180,43 +181,46 @@ test('work that was booked or corrected by hand is told, and tasks with it can b
   expect(await send(api.getDoneTasks, { query: { measured_only: 'false' } })).toHaveLength(4);
 });
 
-test('a choice of measured time is true or false', async () => {
+ruleTest('a choice of measured time is true or false', async () => {
   const { raw, headers } = await testApp();
   const answer = await raw({ url: '/api/analytics/summary?measured_only=yes', headers });
   const error = { path: 'measured_only', message: 'Measured only must be true or false' };
   expect([answer.statusCode, answer.json().errors]).toEqual([422, [error]]);
 });
 
-test('tendencies on a page share 5 %: 0.03 for its rows from ten tasks on, 0.004 for all tasks; a call for one has 0.05', async () => {
-  const app = await testApp();
-  const { send, given } = app;
-  const [writing, mail] = [await given.category(), await given.category()];
-  await given.category();
-  const work = (minutes: number, category: { category_id?: number }) =>
-    workedOff(app, minutes, { ...category, planned_duration: 40 });
-  const inWriting = { category_id: writing.id };
-  for (let task = 0; task < 9; task += 1) await work(41, inWriting);
-  for (let task = 0; task < 6; task += 1) await work(39, {});
-  const tendency = (of: string) => ({ estimation_accuracy: { tendency: of } });
-  const [longer, shorter, none] = [tendency('longer'), tendency('shorter'), tendency('none')];
-  const ofWriting = { params: { id: String(writing.id) } };
-  // Nine of nine longer: p = 2/512 = 0.0039, but they are fewer than ten. Six of six shorter: p = 0.031.
-  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([none, none, none]);
-  expect(await send(api.getAnalyticsSummary, {})).toMatchObject(longer);
-  expect(await send(api.getUncategorizedAnalytics, {})).toMatchObject(shorter);
+ruleTest(
+  'tendencies on a page share 5 %: 0.03 for its rows from ten tasks on, 0.004 for all tasks; a call for one has 0.05',
+  async () => {
+    const app = await testApp();
+    const { send, given } = app;
+    const [writing, mail] = [await given.category(), await given.category()];
+    await given.category();
+    const work = (minutes: number, category: { category_id?: number }) =>
+      workedOff(app, minutes, { ...category, planned_duration: 40 });
+    const inWriting = { category_id: writing.id };
+    for (let task = 0; task < 9; task += 1) await work(41, inWriting);
+    for (let task = 0; task < 6; task += 1) await work(39, {});
+    const tendency = (of: string) => ({ estimation_accuracy: { tendency: of } });
+    const [longer, shorter, none] = [tendency('longer'), tendency('shorter'), tendency('none')];
+    const ofWriting = { params: { id: String(writing.id) } };
+    // Nine of nine longer: p = 2/512 = 0.0039, but they are fewer than ten. Six of six shorter: p = 0.031.
+    expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([none, none, none]);
+    expect(await send(api.getAnalyticsSummary, {})).toMatchObject(longer);
+    expect(await send(api.getUncategorizedAnalytics, {})).toMatchObject(shorter);
 
-  await work(39, inWriting);
-  // Nine of ten longer: p = 22/1024 = 0.021.
-  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([longer, none, none]);
-  expect(await send(api.getAnalyticsSummary, {})).toMatchObject(none);
+    await work(39, inWriting);
+    // Nine of ten longer: p = 22/1024 = 0.021.
+    expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([longer, none, none]);
+    expect(await send(api.getAnalyticsSummary, {})).toMatchObject(none);
 
-  await given.task({ category_id: mail.id });
-  // Two categories are active: 0.015 for each.
-  expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([none, none, none]);
-  expect(await send(api.getCategoryAnalytics, ofWriting)).toMatchObject(longer);
-  // Nine longer ones and seven shorter ones are about even.
-  expect(await send(api.getDailyAnalytics, { params: { date: '2026-11-20' } })).toMatchObject(none);
-});
+    await given.task({ category_id: mail.id });
+    // Two categories are active: 0.015 for each.
+    expect(await send(api.getAllCategoryAnalytics, {})).toMatchObject([none, none, none]);
+    expect(await send(api.getCategoryAnalytics, ofWriting)).toMatchObject(longer);
+    // Nine longer ones and seven shorter ones are about even.
+    expect(await send(api.getDailyAnalytics, { params: { date: '2026-11-20' } })).toMatchObject(none);
+  },
+);
 
 test('a done task without a time entry is completed but not analyzed, and one without a state is in no percentage', async () => {
   const app = await testApp();
@@ -242,7 +246,7 @@ test('a done task without a time entry is completed but not analyzed, and one wi
   expect(await send(getSuggestedMultiplier, question)).toMatchObject({ tasks: 1, category_tasks: 1 });
 });
 
-test('both dates of a range are in it, and one alone leaves the other side open', async () => {
+ruleTest('both dates of a range are in it, and one alone leaves the other side open', async () => {
   const app = await testApp();
   const { id: category_id } = await app.given.category();
   for (let day = 20; day < 24; day += 1) {
@@ -273,7 +277,7 @@ test('a task completed at midnight is completed on the next day, and belongs to 
 
 const RANGE_CALLS = ['summary', 'categories', 'categories/none', 'categories/1', 'tasks'];
 
-test.each([
+ruleTest.each([
   { query: 'start_date=2026-02-30', path: 'start_date', message: 'Start date must be a day like 2026-11-20' },
   { query: 'start_date=', path: 'start_date', message: 'Start date must be a day like 2026-11-20' },
   { query: 'end_date=today', path: 'end_date', message: 'End date must be a day like 2026-11-20' },
@@ -347,7 +351,7 @@ test('done tasks are listed latest first, with the fields of the estimate chart'
   ]);
 });
 
-test('the verdict on a done task is that of its milliseconds, not of its rounded minutes', async () => {
+ruleTest('the verdict on a done task is that of its milliseconds, not of its rounded minutes', async () => {
   const app = await testApp();
   for (const ms of [0, 1]) await workedOff(app, 50 + ms / 60_000, { planned_duration: 40 });
   expect(await app.send(api.getDoneTasks, {})).toMatchObject([

@@ -3,6 +3,7 @@ import { eachState } from '@daymark/domain/mental-states.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
+import { ruleTest } from '#test/engine.ts';
 import { insertOverlapping } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 
@@ -39,58 +40,61 @@ const NOTHING = {
   },
 };
 
-test('a day counts planned and worked minutes, completed tasks, accuracy of estimates and mental states', async () => {
-  const app = await testApp();
-  const { send, given, passMinutes } = app;
-  const [report, mail, plan] = [
-    await given.task({ planned_duration: 40 }),
-    await given.task({ planned_duration: 10 }),
-    await given.task({ planned_duration: 25 }),
-  ];
-  const work = async (task: { id: number }, minutes: number) => {
-    await timerOf(app, task).start();
-    passMinutes(minutes);
-  };
-  await work(report, 60);
-  await timerOf(app, report).complete({ mental_state: 'tired' });
-  await work(mail, 8);
-  await timerOf(app, mail).complete({ mental_state: 'focused' });
-  await work(plan, 12.345);
+ruleTest(
+  'a day counts planned and worked minutes, completed tasks, accuracy of estimates and mental states',
+  async () => {
+    const app = await testApp();
+    const { send, given, passMinutes } = app;
+    const [report, mail, plan] = [
+      await given.task({ planned_duration: 40 }),
+      await given.task({ planned_duration: 10 }),
+      await given.task({ planned_duration: 25 }),
+    ];
+    const work = async (task: { id: number }, minutes: number) => {
+      await timerOf(app, task).start();
+      passMinutes(minutes);
+    };
+    await work(report, 60);
+    await timerOf(app, report).complete({ mental_state: 'tired' });
+    await work(mail, 8);
+    await timerOf(app, mail).complete({ mental_state: 'focused' });
+    await work(plan, 12.345);
 
-  expect(await send(getDailyAnalytics, { params: { date: '2026-11-20' } })).toEqual({
-    date: '2026-11-20',
-    total_tasks: 3,
-    completed_tasks: 2,
-    completion_rate: 0.6667,
-    planned_minutes: 75,
-    worked_minutes: 80.35, // the running timer included
-    estimation_accuracy: {
-      accuracy_percentage: 73.3, // of 2/3 and 4/5
-      bias: 1.1, // of ln 1.5 and ln 0.8 the middle
-      tendency: 'none',
-      total_tasks_analyzed: 2,
-      accurate_count: 1,
-      underestimated_count: 1,
-      overestimated_count: 0,
-      imported_count: 0,
-      tasks_without_estimate: 0,
-    },
-    mental_state_distribution: {
-      total_tasks: 2,
-      not_told: 0,
-      mental_states: {
-        counts: { ...eachState(() => 0), tired: 1, focused: 1 },
-        percentages: { ...eachState(() => 0), tired: 50, focused: 50 },
+    expect(await send(getDailyAnalytics, { params: { date: '2026-11-20' } })).toEqual({
+      date: '2026-11-20',
+      total_tasks: 3,
+      completed_tasks: 2,
+      completion_rate: 0.6667,
+      planned_minutes: 75,
+      worked_minutes: 80.35, // the running timer included
+      estimation_accuracy: {
+        accuracy_percentage: 73.3, // of 2/3 and 4/5
+        bias: 1.1, // of ln 1.5 and ln 0.8 the middle
+        tendency: 'none',
+        total_tasks_analyzed: 2,
+        accurate_count: 1,
+        underestimated_count: 1,
+        overestimated_count: 0,
+        imported_count: 0,
+        tasks_without_estimate: 0,
       },
-      most_common_state: 'focused',
-      positive_states_percentage: 50,
-    },
-  });
-  expect(await dayIn(app, '2026-11-19')).toEqual({ date: '2026-11-19', ...NOTHING });
-  expect(await dayIn(app, '2026-11-21')).toEqual({ date: '2026-11-21', ...NOTHING });
-});
+      mental_state_distribution: {
+        total_tasks: 2,
+        not_told: 0,
+        mental_states: {
+          counts: { ...eachState(() => 0), tired: 1, focused: 1 },
+          percentages: { ...eachState(() => 0), tired: 50, focused: 50 },
+        },
+        most_common_state: 'focused',
+        positive_states_percentage: 50,
+      },
+    });
+    expect(await dayIn(app, '2026-11-19')).toEqual({ date: '2026-11-19', ...NOTHING });
+    expect(await dayIn(app, '2026-11-21')).toEqual({ date: '2026-11-21', ...NOTHING });
+  },
+);
 
-test('work over midnight is shared by both days, and completion belongs to the later one', async () => {
+ruleTest('work over midnight is shared by both days, and completion belongs to the later one', async () => {
   const app = await testApp();
   const task = await app.given.task({ planned_duration: 300 });
   app.passMinutes(13 * 60 + 30); // 23:00
@@ -112,7 +116,7 @@ test('work over midnight is shared by both days, and completion belongs to the l
   });
 });
 
-test('work that ends at midnight belongs to the day before', async () => {
+ruleTest('work that ends at midnight belongs to the day before', async () => {
   const app = await testApp();
   const task = await app.given.task();
   app.passMinutes(14 * 60);
@@ -136,7 +140,7 @@ test('a timer that was left on covers the days between, whether it has ended or 
   expect(await dayIn(app, '2026-11-24')).toMatchObject({ total_tasks: 0 });
 });
 
-test('a day is counted in the time zone of the request', async () => {
+ruleTest('a day is counted in the time zone of the request', async () => {
   const app = await testApp();
   await app.given.task(); // 22:30 in Apia
   app.passMinutes(89);
@@ -148,7 +152,7 @@ test('a day is counted in the time zone of the request', async () => {
   expect(await dayIn(app, '2026-11-20')).toMatchObject({ total_tasks: 3 });
 });
 
-test.each(['2026-02-29', '2026-13-01', '20-11-2026', '2026-1-1', 'today', '2026-11-20T00:00Z', '%20'])(
+ruleTest.each(['2026-02-29', '2026-13-01', '20-11-2026', '2026-1-1', 'today', '2026-11-20T00:00Z', '%20'])(
   'the day %s is refused',
   async (date) => {
     const { raw, headers } = await testApp();

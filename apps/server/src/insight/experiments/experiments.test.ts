@@ -3,12 +3,13 @@ import type { Endpoint } from '@daymark/contract/endpoint.ts';
 import * as api from '@daymark/contract/experiments.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
 const DAY = 24 * 60;
 const ALREADY_RUNS = { status: 409, message: 'An experiment is already running for this category' };
 
-test('a new experiment lasts fourteen days and tries 1.5 by default', async () => {
+ruleTest('a new experiment lasts fourteen days and tries 1.5 by default', async () => {
   const { send, given } = await testApp();
   const { id: category_id } = await given.category({ name: 'Deep work' });
   const body = { name: '  Longer estimates ', category_id };
@@ -27,7 +28,7 @@ test('a new experiment lasts fourteen days and tries 1.5 by default', async () =
   expect(await send(api.getExperiments, {})).toEqual([experiment]);
 });
 
-test.each([
+ruleTest.each([
   { duration_days: 7, end_date: '2026-11-27' },
   { duration_days: 14, end_date: '2026-12-04' },
   { duration_days: 30, end_date: '2026-12-20' },
@@ -72,7 +73,7 @@ test('an experiment is active until the first moment of its end date in the zone
   expect((await send(api.getExperiments, {})).map(({ status }) => status)).toEqual(['completed', 'active']);
 });
 
-test('one experiment runs in a category at a time, and as many as there are categories', async () => {
+ruleTest('one experiment runs in a category at a time, and as many as there are categories', async () => {
   const { send, given } = await testApp();
   const first = await given.experiment();
   await given.experiment();
@@ -108,7 +109,7 @@ test('an active experiment can be renamed and ended, a completed one cannot', as
   expect(await send(api.getExperiments, {})).toEqual([ended]);
 });
 
-test('category, multiplier and duration of an experiment cannot be changed', async () => {
+ruleTest('category, multiplier and duration of an experiment cannot be changed', async () => {
   const { raw, headers, given, send } = await testApp();
   const [experiment, other] = [await given.experiment(), await given.category()];
   const payload = {
@@ -122,7 +123,7 @@ test('category, multiplier and duration of an experiment cannot be changed', asy
   expect(await send(api.getExperiments, {})).toEqual([{ ...experiment, name: 'New' }]);
 });
 
-test('an experiment past its end cannot be edited either', async () => {
+ruleTest('an experiment past its end cannot be edited either', async () => {
   const { send, given, passMinutes } = await testApp();
   const params = paramsOf(await given.experiment({ duration_days: 7 }));
   passMinutes(7 * DAY);
@@ -166,7 +167,7 @@ test('deleting a category ends its experiment, which keeps the last name', async
 
 const MULTIPLIER = 'Multiplier must be between 0.5 and 3';
 
-test.each([
+ruleTest.each([
   { body: { category_id: 1 }, path: 'name', message: 'Experiment name is required' },
   { body: { name: ' ', category_id: 1 }, path: 'name', message: 'Experiment name is required' },
   {
@@ -213,7 +214,7 @@ test.each([
   expect(await allRows(db())).toEqual(before);
 });
 
-test.each([
+ruleTest.each([
   { body: { status: 'active' }, path: 'status', message: 'Status must be completed' },
   { body: { status: null }, path: 'status', message: 'Status must be completed' },
   { body: { name: '' }, path: 'name', message: 'Experiment name is required' },
@@ -225,7 +226,7 @@ test.each([
   expect(response.json().errors).toEqual([{ path, message }]);
 });
 
-test('experiments and categories of other users are not found and do not change', async () => {
+ruleTest('experiments and categories of other users are not found and do not change', async () => {
   const { send, given, another, db } = await testApp();
   const other = await another();
   const theirs = await other.given.experiment();

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { countRows, type TestApp, testApp } from '#test/app.ts';
 import { archiveCalls, withoutTables } from '#test/archive.ts';
 import { contextOf, NOW } from '#test/databases.ts';
+import { ruleTest } from '#test/engine.ts';
 import { at } from '#test/entries.ts';
 import { recordApp } from '#test/forecast-record.ts';
 import { manyRecords } from '#test/many-records.ts';
@@ -65,7 +66,7 @@ test('a kept forecast is settled by its last task, and follows corrections and r
   expect((await record()).kept).toEqual([{ ...said, ...again }]);
 });
 
-test('work that a correction takes from before the forecast is no work after it', async () => {
+ruleTest('work that a correction takes from before the forecast is no work after it', async () => {
   const app = await recordApp();
   const task = await app.given.task();
   await timerOf(app, task).start();
@@ -91,7 +92,7 @@ test('the forecast of a project holds the open tasks of all its lists, that of a
   expect((await record()).kept.map(({ kind }) => kind)).toEqual(['plan', 'project']);
 });
 
-test.each([
+ruleTest.each([
   { set: 'an empty list', body: ({ empty }: Sets) => ({ list_id: empty }) },
   { set: 'a list whose tasks are done', body: ({ done }: Sets) => ({ list_id: done }) },
   { set: 'a day without a plan', body: () => ({ plan_date: '2026-11-24' }) },
@@ -108,7 +109,7 @@ type Sets = { empty: number; done: number };
 
 const ONE_SET = 'Please select one list, project or plan';
 
-test.each([
+ruleTest.each([
   { body: {}, path: 'list_id', message: ONE_SET },
   { body: { list_id: 1, project_id: 1 }, path: 'list_id', message: ONE_SET },
   { body: { list_id: '1' }, path: 'list_id', message: 'List must be an id' },
@@ -217,7 +218,7 @@ test('the dates tell which settled forecasts count, by the days and months of th
   expect(await kept({ start_date: '2026-12-02' })).toEqual({ settled: 0, months: [], kept: [null] });
 });
 
-test('a refused start notes nothing', async () => {
+ruleTest('a refused start notes nothing', async () => {
   const app = await recordApp();
   const [one, two] = [await app.given.task(), await app.given.task()];
   await timerOf(app, one).start();
@@ -271,7 +272,7 @@ test('an account keeps a limited number of forecasts, of a limited number of tas
   await other.send(keepForecast, { body: { list_id: theirs.list_id } });
 });
 
-test('an import that does not fit beside the kept forecasts is refused', async () => {
+ruleTest('an import that does not fit beside the kept forecasts is refused', async () => {
   const app = await recordApp();
   const { db, user } = app;
   const ctx = { ...contextOf(db()), userId: user.id, signInId: 0 };
@@ -288,7 +289,7 @@ test('an import that does not fit beside the kept forecasts is refused', async (
   expect((await imported(app, manyRecords(10))).statusCode).toBe(201);
 });
 
-test('each user has a record alone', async () => {
+ruleTest('each user has a record alone', async () => {
   const app = await recordApp();
   const task = await app.given.task();
   await app.keep({ list_id: task.list_id });

@@ -9,6 +9,7 @@ import { deleteTask } from '@daymark/contract/tasks.ts';
 import { getTrash, restoreTrash } from '@daymark/contract/trash.ts';
 import { expect, test } from 'vitest';
 import { archiveCalls } from '#test/archive.ts';
+import { ruleTest } from '#test/engine.ts';
 import { recordApp } from '#test/forecast-record.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 
@@ -41,21 +42,24 @@ async function undoLatest({ send }: App): Promise<void> {
   await send(undoCommand, { params: { id: String(command?.id) } });
 }
 
-test('a forecast goes on without a task that is deleted while open, and counts the work on it until then', async () => {
-  const app = await recordApp();
-  const { one, two, three, said } = await keptList(app, 3);
-  await timerOf(app, two).start();
-  app.passMinutes(20);
-  await timerOf(app, two).pause();
-  await remove(app, two);
-  const open = { ...said, withdrawn_tasks: 1 };
-  expect(await app.record()).toMatchObject({ settled: 0, withdrawn: 1, kept: [open] }); // and its start
-  await app.finish(one, 10);
-  expect((await app.record()).kept).toEqual([open]);
-  await app.finish(three, 15);
-  const settled = { settled_at: '2026-11-20T10:15:00.000Z', actual_minutes: 45, within_p50: true, within_p80: true };
-  expect(await app.record()).toMatchObject({ settled: 3, withdrawn: 1, kept: [{ ...open, ...settled }] });
-});
+ruleTest(
+  'a forecast goes on without a task that is deleted while open, and counts the work on it until then',
+  async () => {
+    const app = await recordApp();
+    const { one, two, three, said } = await keptList(app, 3);
+    await timerOf(app, two).start();
+    app.passMinutes(20);
+    await timerOf(app, two).pause();
+    await remove(app, two);
+    const open = { ...said, withdrawn_tasks: 1 };
+    expect(await app.record()).toMatchObject({ settled: 0, withdrawn: 1, kept: [open] }); // and its start
+    await app.finish(one, 10);
+    expect((await app.record()).kept).toEqual([open]);
+    await app.finish(three, 15);
+    const settled = { settled_at: '2026-11-20T10:15:00.000Z', actual_minutes: 45, within_p50: true, within_p80: true };
+    expect(await app.record()).toMatchObject({ settled: 3, withdrawn: 1, kept: [{ ...open, ...settled }] });
+  },
+);
 
 test('the last open task settles a forecast when it is deleted', async () => {
   const app = await recordApp();
@@ -165,7 +169,7 @@ test('an open task leaves the forecast of its list with a move to another one, f
   expect((await app.record()).kept[1]).toMatchObject({ withdrawn_tasks: 1, actual_minutes: 20 });
 });
 
-test('the undo of a move leaves a forecast as it is that was settled since', async () => {
+ruleTest('the undo of a move leaves a forecast as it is that was settled since', async () => {
   const app = await recordApp();
   const { one, two, three } = await keptList(app, 3);
   const { id: list_id } = await app.given.list();

@@ -8,7 +8,7 @@ import { forecastOf } from '@daymark/domain/forecast.ts';
 import { FIRST_LEVELS } from '@daymark/domain/levels.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { ENGINE } from '#test/engine.ts';
+import { ENGINE, ruleTest } from '#test/engine.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
 import { givenOpen } from '#test/open-tasks.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
@@ -132,7 +132,7 @@ test('the summaries of a list and a project tell the forecast of their open task
   expect(await ofProject()).toEqual(await app.forecast(one, two, three, elsewhere.id));
 });
 
-test('a list of very many open tasks has a forecast too', async () => {
+ruleTest('a list of very many open tasks has a forecast too', async () => {
   const app = await forecastApp();
   const list = await app.given.list();
   await givenOpen(app, { list_id: list.id, tasks: 1200 });
@@ -144,7 +144,7 @@ test('a list of very many open tasks has a forecast too', async () => {
   expect(forecast?.p80_minutes).toBeLessThan(1200 * 60 * 1.2);
 });
 
-test('the history of another user has no part in a forecast', async () => {
+ruleTest('the history of another user has no part in a forecast', async () => {
   const app = await forecastApp();
   const stranger = await app.another();
   await givenFinished({ ...stranger, db: app.db }, finished(30, ...Array(10).fill(2)));
@@ -174,7 +174,7 @@ test.runIf(ENGINE === 'sqlite')('another user is answered while many tasks are d
 
 const select = 'Please select a task';
 
-test.each([
+ruleTest.each([
   { body: {}, path: 'task_ids', message: 'Tasks must be an array of ids' },
   { body: { task_ids: [] }, path: 'task_ids', message: select },
   { body: { task_ids: ['1'] }, path: 'task_ids.0', message: 'Task must be an id' },
@@ -185,7 +185,7 @@ test.each([
   expect([answer.statusCode, answer.json().errors]).toEqual([422, [error]]);
 });
 
-test('typical times need 8 done tasks, and tell from how many they come', async () => {
+ruleTest('typical times need 8 done tasks, and tell from how many they come', async () => {
   const app = await forecastApp();
   await givenFinished(app, finished(40, ...Array(7).fill(1)));
   expect(await app.typical(40)).toBeNull();
@@ -195,7 +195,7 @@ test('typical times need 8 done tasks, and tell from how many they come', async 
   expect(await app.typical(20)).toEqual({ p50_minutes: 20, p80_minutes: 20, tasks: 8 });
 });
 
-test('tasks of the category count twice', async () => {
+ruleTest('tasks of the category count twice', async () => {
   const app = await forecastApp();
   const { id } = await app.given.category();
   const ofCategory = finished(40, ...Array(4).fill(2)).map((task) => ({ ...task, category_id: id }));
@@ -221,7 +221,7 @@ test('no typical time is told in a category whose experiment is active', async (
   expect(await app.typical(40, id)).toMatchObject({ p50_minutes: 40 });
 });
 
-test.each([
+ruleTest.each([
   { query: '', path: 'planned_duration', message: 'Planned duration must be a whole number' },
   { query: '?planned_duration=1.5', path: 'planned_duration', message: 'Planned duration must be a whole number' },
   { query: '?planned_duration=0', path: 'planned_duration', message: 'Planned duration must be greater than 0' },

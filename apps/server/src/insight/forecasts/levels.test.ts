@@ -9,13 +9,14 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
 import { contextOf } from '#test/databases.ts';
+import { ruleTest } from '#test/engine.ts';
 import { at, entryCalls } from '#test/entries.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
 import { asLearned, learnedFrom, someFinished, stored } from '#test/learned-levels.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 import { learnLevels } from './levels.service.ts';
 
-test('levels are learned from the done tasks before the answer, and further with the next ones', async () => {
+ruleTest('levels are learned from the done tasks before the answer, and further with the next ones', async () => {
   const app = await testApp();
   const { id } = await app.given.task({ planned_duration: 60 });
   const finished = someFinished(70);

@@ -7,6 +7,7 @@ import { updateSettings } from '@daymark/contract/settings.ts';
 import { deleteTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { entryCalls } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 
@@ -140,7 +141,7 @@ test('an account without work has no hours, in all time and in dates', async () 
     expect(await read(app, { ...range, by })).toEqual({ by, ...range, ...nothing });
 });
 
-test.each([
+ruleTest.each([
   { query: 'by=week', message: 'By must be project, list, category or day' },
   { query: 'first_day=0', message: 'First day must be between 1 and 7' },
   { query: 'project_id=x', message: 'Project must be an id' },

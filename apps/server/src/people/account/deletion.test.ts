@@ -13,7 +13,7 @@ import { addToWorkspace } from '@daymark/contract/workspace.ts';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '#db/data-folder.ts';
 import { allRows, type TestApp, testApp } from '#test/app.ts';
-import { ENGINE } from '#test/engine.ts';
+import { ENGINE, ruleTest } from '#test/engine.ts';
 
 /** Part of every text that the test's user writes, and of nothing else. */
 const TRACE = 'Bleistiftspitzer';
@@ -196,7 +196,7 @@ test('an account is deleted within 10 minutes of the last proof of its owner', a
   await send(accountApi.deleteAccount, {});
 });
 
-test('no id of a deleted account is ever reused', async () => {
+ruleTest('no id of a deleted account is ever reused', async () => {
   const app = await testApp();
   const task = await app.given.task();
   await app.send(accountApi.deleteAccount, {});

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { codeOf, stepAt } from '#people/security/totp.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
+import { ruleTest } from '#test/engine.ts';
 import { START } from '#test/template.ts';
 import { spendStep } from './codes.repository.ts';
 import { confirmCodes } from './codes.service.ts';
@@ -59,7 +60,7 @@ test('codes are begun, confirmed by a first one, asked for after the password, a
   expect(await app.send(api.getCodes, {})).toMatchObject({ is_on: false, recovery_codes_left: 0 });
 });
 
-test('a code is good once, the one before too, and no older one', async () => {
+ruleTest('a code is good once, the one before too, and no older one', async () => {
   const app = await testApp();
   const { code } = await withCodes(app);
   app.passMinutes(2); // four steps
@@ -82,7 +83,7 @@ test('of two sign-ins at once with one code, one is signed in', async () => {
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('the database takes each step once, and none before it', async () => {
+ruleTest('the database takes each step once, and none before it', async () => {
   const app = await testApp();
   await withCodes(app);
   const owner = { ...contextOf(app.db()), userId: app.user.id };
@@ -92,7 +93,7 @@ test('the database takes each step once, and none before it', async () => {
   expect(taken).toEqual([true, false, false, true]);
 });
 
-test('the code that confirmed is used up', async () => {
+ruleTest('the code that confirmed is used up', async () => {
   const app = await testApp();
   const { code } = await withCodes(app);
   await expect(signedIn(app, await ticketFor(app), code(0))).rejects.toMatchObject(WRONG);
@@ -146,7 +147,7 @@ test('a ticket ends after five minutes, with another password, and is no other o
   expect(await app.send(api.getCodes, {})).toMatchObject({ recovery_codes_left: 10 });
 });
 
-test('ten wrong codes a minute are followed by a pause, a hundred a day by a longer one', async () => {
+ruleTest('ten wrong codes a minute are followed by a pause, a hundred a day by a longer one', async () => {
   const app = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } });
   const { recovery_codes } = await withCodes(app);
   let address = 0;
@@ -169,7 +170,7 @@ test('ten wrong codes a minute are followed by a pause, a hundred a day by a lon
   expect(await tried(await ticketFor(app))).toBe(401);
 });
 
-test.each([
+ruleTest.each([
   ['a wrong code', '123456', 422],
   ['a code of five digits', '12345', 422],
   ['no code', ' ', 422],
@@ -180,7 +181,7 @@ test.each([
   expect(await send(api.getCodes, {})).toMatchObject({ is_on: false });
 });
 
-test('codes are confirmed within half an hour, of the key that was made last', async () => {
+ruleTest('codes are confirmed within half an hour, of the key that was made last', async () => {
   const { send, passMinutes } = await testApp();
   const begun = { status: 409, message: 'Begin again: the key was not confirmed in time' };
   await expect(send(api.confirmCodes, { body: { code: '123456' } })).rejects.toMatchObject(begun);
@@ -223,7 +224,7 @@ test('codes need a password, and are turned on once', async () => {
   });
 });
 
-test('codes are begun, renewed and turned off with a proof of the last 10 minutes', async () => {
+ruleTest('codes are begun, renewed and turned off with a proof of the last 10 minutes', async () => {
   const app = await testApp();
   await withCodes(app);
   app.passMinutes(11);
@@ -245,7 +246,7 @@ test('codes of one account are none of another, and go with theirs', async () =>
   expect(left).toEqual([{ user_id: other.user.id }]);
 });
 
-test('a wrong password tells nothing of codes', async () => {
+ruleTest('a wrong password tells nothing of codes', async () => {
   const app = await testApp();
   await withCodes(app);
   const wrong = app.anonymous(login, { body: { login: app.user.username, password: 'not this one' } });

@@ -4,6 +4,7 @@ import * as proofs from '@daymark/contract/proofs.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { Authenticator } from '#test/authenticator.ts';
+import { ruleTest } from '#test/engine.ts';
 
 type Owner = Pick<TestApp, 'send'>;
 
@@ -57,7 +58,7 @@ test('a passkey is made, listed, renamed, used and removed', async () => {
   await expect(signedIn(app, device.use(await options(app)))).rejects.toMatchObject(refusal(401, 'passkey_unknown'));
 });
 
-test.each([
+ruleTest.each([
   ['of a page of another origin', { origin: 'https://daymark.evil.example' }, 'passkey_origin'],
   ['of another relying party', { rpId: 'evil.example' }, 'passkey_server'],
   ['without verification of the user', { isVerified: false }, 'passkey_unverified'],
@@ -70,7 +71,7 @@ test.each([
   await expect(app.send(api.provePasskey, { body: { credential } })).rejects.toMatchObject(refusal(403, code));
 });
 
-test.each([
+ruleTest.each([
   ['of a page of another origin', { origin: 'http://localhost:4000' }, 'passkey_origin'],
   ['of another relying party', { rpId: 'evil.example' }, 'passkey_invalid'],
   ['without verification of the user', { isVerified: false }, 'passkey_unverified'],
@@ -108,7 +109,7 @@ test('a challenge is good once, for five minutes, for its purpose and its user',
   await expect(making).rejects.toMatchObject(refusal(403, 'passkey_expired'));
 });
 
-test('the passkey of another user proves nobody, and is not listed, renamed or removed', async () => {
+ruleTest('the passkey of another user proves nobody, and is not listed, renamed or removed', async () => {
   const app = await testApp();
   const other = await app.another();
   const { device, passkey } = await made(app);
@@ -127,7 +128,7 @@ test('the passkey of another user proves nobody, and is not listed, renamed or r
   expect(await other.send(api.getPasskeys, {})).toEqual([]);
 });
 
-test('a signature by another key is refused', async () => {
+ruleTest('a signature by another key is refused', async () => {
   const app = await testApp();
   const { device } = await made(app);
   const asked = await options(app);
@@ -156,7 +157,7 @@ test('a count that does not go on is that of a copy, and a device that never cou
   await signedIn(app, phone.use(await options(app), { counter: 0 }));
 });
 
-test('ten failed passkeys of an address are followed by a pause, as for passwords', async () => {
+ruleTest('ten failed passkeys of an address are followed by a pause, as for passwords', async () => {
   const app = await testApp();
   const { device } = await made(app);
   for (let times = 0; times < 10; times += 1) {
@@ -168,7 +169,7 @@ test('ten failed passkeys of an address are followed by a pause, as for password
   await signedIn(app, device.use(await options(app)));
 });
 
-test('a network asks for 120 challenges a minute', async () => {
+ruleTest('a network asks for 120 challenges a minute', async () => {
   const app = await testApp();
   for (let times = 0; times < 120; times += 1) await options(app);
   await expect(options(app)).rejects.toMatchObject({ status: 429 });
@@ -192,7 +193,7 @@ test.each([
   expect([response.statusCode, response.json().message]).toEqual([503, expect.stringMatching(message)]);
 });
 
-test('PUBLIC_URL names the relying party, whatever Host says', async () => {
+ruleTest('PUBLIC_URL names the relying party, whatever Host says', async () => {
   const app = await testApp({ env: { PUBLIC_URL: 'https://plan.example.org' } });
   expect((await app.send(api.askForNewPasskey, {})).rp.id).toBe('plan.example.org');
   const device = new Authenticator();

@@ -3,6 +3,7 @@ import * as api from '@daymark/contract/providers.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { countRows } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { newBrowser, openIdApp } from '#test/openid.ts';
 import { startOpenIdProvider } from '#test/openid-provider.ts';
 
@@ -48,7 +49,7 @@ test('the first sign-in creates an account, later ones find it by its subject', 
   ]);
 });
 
-test.each([
+ruleTest.each([
   { preferred_username: 'maya@idm.example.org', username: 'maya' },
   { preferred_username: 'Ada Lovelace!', username: 'AdaLovelace' },
   { preferred_username: undefined, username: 'maya.o' },
@@ -67,7 +68,7 @@ test('a taken username gets a number', async () => {
   expect((await signIn()).user.username).toBe('maya3');
 });
 
-test('the email of an account is no way into it, and no email creates none', async () => {
+ruleTest('the email of an account is no way into it, and no email creates none', async () => {
   const { visit, finish, provider, user, db } = await openIdApp();
   provider.person = { ...provider.person, email: user.email.toUpperCase() };
   const browser = newBrowser();
@@ -97,7 +98,7 @@ test('what the provider has told is taken once, from its browser, for two minute
   expect(refusal(await finish(browser, late))).toEqual(TOO_LATE);
 });
 
-test('what is only asked signs nobody in, and neither does what is forged', async () => {
+ruleTest('what is only asked signs nobody in, and neither does what is forged', async () => {
   const { start, finish } = await openIdApp();
   const browser = newBrowser();
   await start(browser);
@@ -132,7 +133,7 @@ const ALLOWING = [
   { ALLOW: 'group:family', person: {}, SIGNUP: 'open', outcome: 'not_allowed' },
 ];
 
-test.each(ALLOWING)('with ALLOW $ALLOW and SIGNUP $SIGNUP, $person gets $outcome', async (given) => {
+ruleTest.each(ALLOWING)('with ALLOW $ALLOW and SIGNUP $SIGNUP, $person gets $outcome', async (given) => {
   const { ALLOW, person, SIGNUP, outcome } = given;
   const { visit, finish, provider } = await openIdApp({
     SIGNUP,
@@ -146,7 +147,7 @@ test.each(ALLOWING)('with ALLOW $ALLOW and SIGNUP $SIGNUP, $person gets $outcome
   expect(data?.user.username ?? message).toBe(outcome);
 });
 
-test('whoever the provider admits no longer signs in no longer', async () => {
+ruleTest('whoever the provider admits no longer signs in no longer', async () => {
   const { signIn, provider, problem } = await openIdApp({ OIDC_HOME_ALLOW: 'group:family' });
   provider.person = { ...provider.person, groups: ['family'] };
   await signIn();
@@ -154,7 +155,7 @@ test('whoever the provider admits no longer signs in no longer', async () => {
   expect(await problem()).toBe('not_allowed');
 });
 
-test('a user links a provider, signs in by it, and unlinks it while there is another way', async () => {
+ruleTest('a user links a provider, signs in by it, and unlinks it while there is another way', async () => {
   const { beginLink, visit, finishLink, signIn, send, user, withCalls, sender } = await openIdApp();
   const browser = newBrowser();
   const page = await visit(browser, await beginLink());
@@ -210,7 +211,7 @@ test('an identity of another account is not linked, nor one that another user ha
   expect(refusal(await finishLink(theirs, signInPage))).toEqual(NO_LINK);
 });
 
-test('a link begins within a minute, and with what the server has made', async () => {
+ruleTest('a link begins within a minute, and with what the server has made', async () => {
   const { beginLink, visit, passMinutes, send } = await openIdApp();
   const address = await beginLink();
   passMinutes(2);
@@ -220,7 +221,7 @@ test('a link begins within a minute, and with what the server has made', async (
   await expect(beginning).rejects.toMatchObject({ status: 404, message: 'Provider not found' });
 });
 
-test('several providers stand beside each other, and the config names them without their secrets', async () => {
+ruleTest('several providers stand beside each other, and the config names them without their secrets', async () => {
   const work = await startOpenIdProvider({ name: 'WORK' });
   onTestFinished(() => work.stop());
   const { anonymous, visit, finish, beginLink, finishLink, send, signIn, user } = await openIdApp(

@@ -4,7 +4,7 @@ import * as accountApi from '@daymark/contract/account.ts';
 import * as signInApi from '@daymark/contract/sign-in.ts';
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
-import { ENGINE } from '#test/engine.ts';
+import { ENGINE, ruleTest } from '#test/engine.ts';
 import { googleApp, NO_PROOF } from '#test/google.ts';
 import { keepKeysOf } from '#test/template.ts';
 
@@ -32,7 +32,7 @@ test('the first sign-in creates an account, later ones find it', async () => {
   expect(await countRows(db())).toMatchObject({ users: 2, identities: 1, used_id_tokens: 2 });
 });
 
-test("both spellings of Google's issuer are one identity", async () => {
+ruleTest("both spellings of Google's issuer are one identity", async () => {
   const { signInAs, db } = await googleApp({ GOOGLE_ISSUER: '' });
   const { user } = await signInAs({ iss: 'https://accounts.google.com' });
   expect((await signInAs({ iss: 'accounts.google.com' })).user).toEqual(user);
@@ -131,7 +131,7 @@ test('the email of an account with a password is refused, in any case, and the t
   await signIn(token);
 });
 
-test('the email of another Google account is refused with a text about that account', async () => {
+ruleTest('the email of another Google account is refused with a text about that account', async () => {
   const { signInAs } = await googleApp();
   await signInAs();
   await expect(signInAs({ sub: '2' })).rejects.toMatchObject({
@@ -140,7 +140,7 @@ test('the email of another Google account is refused with a text about that acco
   });
 });
 
-test('a changed email and name at Google change neither account nor profile', async () => {
+ruleTest('a changed email and name at Google change neither account nor profile', async () => {
   const { signInAs, user: other } = await googleApp();
   const { user } = await signInAs();
   expect((await signInAs({ email: 'new@example.org', given_name: 'M' })).user).toEqual(user);
@@ -209,7 +209,7 @@ test('without a client id Google sign-in is not set up', async () => {
   });
 });
 
-test.each([
+ruleTest.each([
   { body: {}, path: 'id_token', message: 'Identity token is required' },
   { body: { id_token: ' ' }, path: 'id_token', message: 'Identity token is required' },
   { body: { id_token: 7 }, path: 'id_token', message: 'Identity token is required' },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '#db/connection.ts';
 import { hashToken } from '#people/security/tokens.ts';
 import { countRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 
 const ada = {
   first_name: ' Ada ',
@@ -13,7 +14,7 @@ const ada = {
   password: ' s3cret ',
 };
 
-test('registering signs in with a working token', async () => {
+ruleTest('registering signs in with a working token', async () => {
   const { anonymous, sender } = await testApp();
   const { token, user } = await anonymous(signInApi.register, { body: ada });
   expect(user).toEqual({
@@ -29,7 +30,7 @@ test('registering signs in with a working token', async () => {
   expect(await sender(token)(accountApi.getProfile, {})).toEqual(user);
 });
 
-test.each(['ada.b', 'ADA.B', 'ada@example.org', 'ADA@EXAMPLE.ORG', '  Ada.B  '])(
+ruleTest.each(['ada.b', 'ADA.B', 'ada@example.org', 'ADA@EXAMPLE.ORG', '  Ada.B  '])(
   '%s signs in, in any case',
   async (login) => {
     const { anonymous, sender } = await testApp();
@@ -40,7 +41,7 @@ test.each(['ada.b', 'ADA.B', 'ada@example.org', 'ADA@EXAMPLE.ORG', '  Ada.B  '])
   },
 );
 
-test('passwords are compared in NFKC form and never trimmed', async () => {
+ruleTest('passwords are compared in NFKC form and never trimmed', async () => {
   const { anonymous } = await testApp();
   await anonymous(signInApi.register, { body: { ...ada, password: 'Ångström' } });
   await anonymous(signInApi.login, { body: { login: 'ada.b', password: 'A\u030angstro\u0308m' } });
@@ -49,7 +50,7 @@ test('passwords are compared in NFKC form and never trimmed', async () => {
   });
 });
 
-test('a wrong password and an unknown login get the same answer', async () => {
+ruleTest('a wrong password and an unknown login get the same answer', async () => {
   const { anonymous, user } = await testApp();
   const refusal = { status: 401, message: 'Invalid credentials', errors: [] };
   const tried = (login: string) => anonymous(signInApi.login, { body: { login, password: 'not this one' } });
@@ -57,7 +58,7 @@ test('a wrong password and an unknown login get the same answer', async () => {
   await expect(tried('nobody')).rejects.toMatchObject(refusal);
 });
 
-test.each([
+ruleTest.each([
   { change: { username: 'ADA.b', email: 'other@example.org' }, message: 'Username already taken' },
   { change: { username: 'ada.Ｂ', email: 'other@example.org' }, message: 'Username already taken' },
   { change: { username: 'other', email: 'ADA@example.org' }, message: 'Email already registered' },
@@ -85,7 +86,7 @@ test.each([
   expect(await countRows(db())).toMatchObject({ users: users + 1, sign_ins: sign_ins + 1 });
 });
 
-test.each([
+ruleTest.each([
   { change: { first_name: '' }, path: 'first_name', message: 'First name is required' },
   { change: { last_name: ' ' }, path: 'last_name', message: 'Last name is required' },
   { change: { email: 'ada' }, path: 'email', message: 'Invalid email' },
@@ -108,7 +109,7 @@ test.each([
   expect(response.json()).toEqual({ success: false, data: null, message, errors: [{ path, message }] });
 });
 
-test.each([
+ruleTest.each([
   { body: undefined, paths: ['login', 'password'] },
   { body: { login: '  ', password: 'secret' }, paths: ['login'] },
   { body: { login: 'ada', password: 'short' }, paths: ['password'] },
@@ -120,7 +121,7 @@ test.each([
   expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
 });
 
-test('the database holds neither token nor password', async () => {
+ruleTest('the database holds neither token nor password', async () => {
   const { token, password, db } = await testApp();
   const rows = [...(await db().selectFrom('users').selectAll().execute()), ...(await signIns(db()))];
   expect(JSON.stringify(rows)).not.toContain(token);
@@ -130,7 +131,7 @@ test('the database holds neither token nor password', async () => {
 
 const signIns = (db: Db) => db.selectFrom('sign_ins').selectAll().orderBy('id').execute();
 
-test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer abc def', `Bearer ${'x'.repeat(43)}`])(
+ruleTest.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer abc def', `Bearer ${'x'.repeat(43)}`])(
   'the authorization header %j is refused',
   async (authorization) => {
     const { raw } = await testApp();
@@ -157,7 +158,7 @@ test('a token from before tokens named their user still signs in', async () => {
   expect(await sender(older)(accountApi.getProfile, {})).toEqual(user);
 });
 
-test('a token expires thirty days after its last use', async () => {
+ruleTest('a token expires thirty days after its last use', async () => {
   const { send, passMinutes } = await testApp();
   passMinutes(30 * DAY - 1);
   await send(accountApi.getProfile, {});
@@ -167,7 +168,7 @@ test('a token expires thirty days after its last use', async () => {
   await expect(send(accountApi.getProfile, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('a token expires after a hundred and eighty days, however often it is used', async () => {
+ruleTest('a token expires after a hundred and eighty days, however often it is used', async () => {
   const { send, passMinutes } = await testApp();
   for (let day = 0; day < 179; day += 1) {
     passMinutes(DAY);
@@ -217,7 +218,7 @@ test.each([
   expect((await raw({ ...request, headers })).headers['clear-site-data']).toBe('"cache"');
 });
 
-test('with sign-up closed nobody can register, and existing accounts sign in', async () => {
+ruleTest('with sign-up closed nobody can register, and existing accounts sign in', async () => {
   const { anonymous, user, password } = await testApp({ env: { SIGNUP: 'closed' } });
   await expect(anonymous(signInApi.register, { body: ada })).rejects.toMatchObject({
     status: 403,
@@ -227,7 +228,7 @@ test('with sign-up closed nobody can register, and existing accounts sign in', a
   expect((await anonymous(signInApi.login, { body: { login: user.username, password } })).user).toEqual(user);
 });
 
-test('the public configuration says which ways to sign in are set up', async () => {
+ruleTest('the public configuration says which ways to sign in are set up', async () => {
   const plain = await testApp();
   expect(await plain.anonymous(signInApi.getConfig, {})).toEqual({
     google_client_id: null,

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { scopeOfKind } from '#context/scopes.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { CONTRACT } from '#test/contract.ts';
+import { ruleTest } from '#test/engine.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -41,7 +42,7 @@ test('a token is told once, and listed without itself', async () => {
   expect(JSON.stringify(rows)).not.toContain(token.slice(4, 47));
 });
 
-test('its last use is told, to the hour', async () => {
+ruleTest('its last use is told, to the hour', async () => {
   const app = await testApp();
   const { token } = await made(app);
   const used = async () => (await app.send(api.getTokens, {}))[0];
@@ -80,7 +81,7 @@ test('a token is made with the password of the account, or within 10 minutes of 
   });
 });
 
-test.each([
+ruleTest.each([
   [{ name: ' ' }, 'Token name is required'],
   [{ scopes: [] }, 'Choose what the token opens'],
   [{ scopes: ['all'] }, 'Scopes must be of read, tasks, timer, entries, plan, busy, archive, mcp'],
@@ -107,7 +108,7 @@ test('an account has at most 50 tokens', async () => {
   });
 });
 
-test('a token ends by its time, by its owner, and with all others', async () => {
+ruleTest('a token ends by its time, by its owner, and with all others', async () => {
   const app = await testApp();
   const statusOf = async (token: string) => (await app.raw(withToken(getProjects, token))).statusCode;
   const [short, kept, first, second] = [
@@ -137,7 +138,7 @@ test('all tokens end at once, and another account keeps its own', async () => {
   expect((await app.raw(withToken(getProjects, others.token))).statusCode).toBe(200);
 });
 
-test('what a token does stands in the log under its name', async () => {
+ruleTest('what a token does stands in the log under its name', async () => {
   const app = await testApp();
   const { token } = await made(app, { name: 'Morning script', scopes: ['tasks'] });
   await app.sender(token)(createProject, { body: { name: 'By a script' } });
@@ -155,7 +156,7 @@ test('a key keeps no answer that tells a token', async () => {
   expect(await app.db().selectFrom('kept_answers').selectAll().execute()).toEqual([]);
 });
 
-test('a token of another user finds nothing of this one', async () => {
+ruleTest('a token of another user finds nothing of this one', async () => {
   const app = await testApp();
   const stranger = await app.another();
   const { id } = await app.given.project();

@@ -1,6 +1,7 @@
 import { deleteTask, updateTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { at, entryCalls } from '#test/entries.ts';
 import { timerOf } from '#test/timer.ts';
 
@@ -32,7 +33,7 @@ const refusalOf = (call: Promise<unknown>) =>
 
 const fieldError = (path: string, message: string) => ({ status: 422, message, errors: [{ path, message }] });
 
-test('booked time is an entry by hand that pauses the task and freezes its estimate', async () => {
+ruleTest('booked time is an entry by hand that pauses the task and freezes its estimate', async () => {
   const { book, entriesOf, taskOf, task, list, category } = await scene();
   const entry = await book(task, at('08:00'), '2026-11-20T10:15:00.0009+01:00');
   expect(entry).toEqual({
@@ -74,7 +75,7 @@ test('an earlier entry moves the first start and leaves the estimate, and a dele
   expect(await taskOf(task)).toMatchObject({ estimate: 25, first_started_at: at('08:00'), total_time_worked: 30 });
 });
 
-test('a task that loses its last entry was never started', async () => {
+ruleTest('a task that loses its last entry was never started', async () => {
   const { entry, remove, taskOf, task, timer } = await measuredScene();
   expect(await remove(entry)).toBeNull();
   expect(await taskOf(task)).toMatchObject({
@@ -86,13 +87,13 @@ test('a task that loses its last entry was never started', async () => {
   expect(await timer.status()).toMatchObject({ remaining_seconds: 25 * 60 });
 });
 
-test('a task with time by hand only resumes with its planned duration', async () => {
+ruleTest('a task with time by hand only resumes with its planned duration', async () => {
   const { book, task, timer } = await scene();
   await book(task, at('08:00'), at('08:20'));
   expect(await timer.start()).toMatchObject({ remaining_seconds: 25 * 60, total_time_worked: 20 });
 });
 
-test('a correction keeps what was measured, and a restoration puts it back', async () => {
+ruleTest('a correction keeps what was measured, and a restoration puts it back', async () => {
   const { entry, correct, restore, taskOf, task } = await measuredScene();
   expect(entry).toMatchObject({
     source: 'timer',
@@ -117,7 +118,7 @@ test('a correction keeps what was measured, and a restoration puts it back', asy
   expect(await restore(entry)).toEqual(entry);
 });
 
-test('a correction back to what was measured leaves nothing to restore', async () => {
+ruleTest('a correction back to what was measured leaves nothing to restore', async () => {
   const { entry, correct } = await measuredScene();
   await correct(entry, { ended_at: at('09:40') });
   expect(await correct(entry, { ended_at: at('09:50') })).toEqual(entry);
@@ -147,7 +148,7 @@ test('a moved entry stays where it is when the task that was measured is deleted
   expect(await restore(entry)).toEqual({ ...moved, source: 'timer', ended_at: at('09:50'), minutes: 20 });
 });
 
-test('nothing was measured for an entry by hand', async () => {
+ruleTest('nothing was measured for an entry by hand', async () => {
   const { book, restore, correct, task } = await scene();
   const entry = await book(task, at('08:00'), at('08:30'));
   const refusal = { status: 409, message: 'Nothing was measured for this entry' };
@@ -155,7 +156,7 @@ test('nothing was measured for an entry by hand', async () => {
   expect(await correct(entry, { ended_at: at('08:40') })).toMatchObject({ source: 'manual', measured_ended_at: null });
 });
 
-test.each([
+ruleTest.each([
   { from: at('09:00'), to: at('09:00'), path: 'ended_at', message: 'End must be after start' },
   { from: at('09:00'), to: at('08:00'), path: 'ended_at', message: 'End must be after start' },
   {
@@ -182,13 +183,13 @@ test.each([
   expect(await allRows(db())).toEqual(before);
 });
 
-test('an end up to five seconds ahead counts as now', async () => {
+ruleTest('an end up to five seconds ahead counts as now', async () => {
   const { book, task } = await scene();
   const entry = await book(task, at('09:00'), '2026-11-20T09:30:05.000Z');
   expect(entry).toMatchObject({ ended_at: at('09:30'), minutes: 30 });
 });
 
-test('a measured entry of more than 24 hours can be moved, but not corrected to another such length', async () => {
+ruleTest('a measured entry of more than 24 hours can be moved, but not corrected to another such length', async () => {
   const { entriesOf, correct, passMinutes, timer, task, other } = await scene();
   await timer.start();
   passMinutes(30 * 60);
@@ -199,7 +200,7 @@ test('a measured entry of more than 24 hours can be moved, but not corrected to 
   expect(await refusalOf(refused)).toMatchObject(fieldError('ended_at', 'An entry can last at most 24 hours'));
 });
 
-test.each([
+ruleTest.each([
   { from: at('07:30'), to: at('08:00'), isBooked: false, why: 'ends where the entry begins' },
   { from: at('09:00'), to: at('09:10'), isBooked: false, why: 'begins where the entry ends' },
   { from: at('07:30'), to: '2026-11-20T08:00:00.001Z', isBooked: true, why: 'ends within the entry' },
@@ -273,7 +274,7 @@ test('the running entry touches each day up to now', async () => {
   for (const date of ['2026-11-19', '2026-11-22']) expect(await onDay(date)).toEqual([]);
 });
 
-test.each([
+ruleTest.each([
   { query: '', message: 'Date must be a day like 2026-11-20' },
   { query: '?date=today', message: 'Date must be a day like 2026-11-20' },
   { query: '?date=1969-12-31', message: 'Date must be between 1970 and 2200' },

@@ -3,6 +3,7 @@ import { getTask, updateTask } from '@daymark/contract/tasks.ts';
 import * as api from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { timerOf } from '#test/timer.ts';
 
 const OTHER_RUNS = {
@@ -10,7 +11,7 @@ const OTHER_RUNS = {
   message: 'Another task is currently active. Pause it first to work on this task.',
 };
 
-test('a start counts down the planned duration and freezes it as the estimate', async () => {
+ruleTest('a start counts down the planned duration and freezes it as the estimate', async () => {
   const app = await testApp();
   const task = await app.given.task({ planned_duration: 40 });
   const timer = timerOf(app, task);
@@ -57,13 +58,13 @@ test('the state counts on with the clock, past the planned end too', async () =>
   expect(await timer.status()).toMatchObject({ remaining_seconds: 0, is_expired: true, total_time_worked: 62 });
 });
 
-test('given minutes take precedence over the plan, which stays the estimate', async () => {
+ruleTest('given minutes take precedence over the plan, which stays the estimate', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 40 }));
   expect(await timer.start(7)).toMatchObject({ remaining_seconds: 420, task: { estimate: 40, planned_duration: 40 } });
 });
 
-test('a pause ends the entry, and the next start continues with the rest, to the millisecond', async () => {
+ruleTest('a pause ends the entry, and the next start continues with the rest, to the millisecond', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 10 }));
   await timer.start();
@@ -85,7 +86,7 @@ test('a pause ends the entry, and the next start continues with the rest, to the
   });
 });
 
-test('a resume counts down at least one minute, and fifteen where nothing was left', async () => {
+ruleTest('a resume counts down at least one minute, and fifteen where nothing was left', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task({ planned_duration: 2 }));
   await timer.start();
@@ -122,7 +123,7 @@ test('a task that never started shows the countdown of its first start, and has 
   });
 });
 
-test('completing a task ends its work, stores state and reflection, and stops the timer', async () => {
+ruleTest('completing a task ends its work, stores state and reflection, and stops the timer', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task());
   await timer.start();
@@ -146,7 +147,7 @@ test('completing a task ends its work, stores state and reflection, and stops th
   await expect(timer.start()).rejects.toMatchObject({ status: 409, message: 'Task is already completed' });
 });
 
-test('worked time is the sum of all entries', async () => {
+ruleTest('worked time is the sum of all entries', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task());
   for (const minutes of [1.1, 2.2, 3.3]) {
@@ -158,7 +159,7 @@ test('worked time is the sum of all entries', async () => {
   expect(await timer.status()).toMatchObject({ total_time_worked: 6.6 });
 });
 
-test('starting a running timer answers its state and starts nothing new', async () => {
+ruleTest('starting a running timer answers its state and starts nothing new', async () => {
   const app = await testApp();
   const timer = timerOf(app, await app.given.task());
   const first = await timer.start(10);
@@ -171,7 +172,7 @@ test('starting a running timer answers its state and starts nothing new', async 
   expect(await countRows(app.db())).toMatchObject({ time_entries: 1 });
 });
 
-test('one timer runs at a time, for each user', async () => {
+ruleTest('one timer runs at a time, for each user', async () => {
   const app = await testApp();
   const [first, second] = [timerOf(app, await app.given.task()), timerOf(app, await app.given.task())];
   await first.start();
@@ -248,7 +249,7 @@ test('the running timer is answered without the id of its task', async () => {
   expect(await app.send(api.getActiveTimer, {})).toBeNull();
 });
 
-test('a start takes effect when its body has arrived, not when the request began', async () => {
+ruleTest('a start takes effect when its body has arrived, not when the request began', async () => {
   const { given, raw, headers, passMinutes } = await testApp();
   const task = await given.task();
   async function* slowly() {

@@ -5,6 +5,7 @@ import { startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf, MEASURED, ONCE, type Records, UNCORRECTED, withoutTables } from '#test/archive.ts';
+import { ruleTest } from '#test/engine.ts';
 import { refuse } from '#test/refusals.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
@@ -135,7 +136,7 @@ const withPlan = (count: number): Partial<Records> => ({
   })),
 });
 
-test('a file of version 3, whose plans have no times, is read', async () => {
+ruleTest('a file of version 3, whose plans have no times, is read', async () => {
   const app = await archiveApp();
   const { plan_tasks = [], ...others } = withPlan(1);
   const older = plan_tasks.map(({ at, ...planned }) => planned) as Records['plan_tasks'];
@@ -157,15 +158,18 @@ test('a file of version 5, whose forecasts went with their tasks, is read', asyn
 
 const OF_FORECAST = { number: 1, forecast: 1, task: 1, worked_ms: 0 };
 
-test('an import that would put more than 200 tasks into the plan of a day is refused before a row is written', async () => {
-  const app = await archiveApp();
-  expect((await app.imported(app, fileOf(withPlan(150)))).statusCode).toBe(201);
-  expect((await app.imported(app, fileOf(withPlan(50)), '?again=true')).statusCode).toBe(201);
-  const before = await allRows(app.db());
-  const answer = await app.imported(app, fileOf(withPlan(1)), '?again=true');
-  expect([answer.statusCode, answer.json().message]).toEqual([409, 'A plan can hold at most 200 tasks']);
-  expect(await allRows(app.db())).toEqual(before);
-});
+ruleTest(
+  'an import that would put more than 200 tasks into the plan of a day is refused before a row is written',
+  async () => {
+    const app = await archiveApp();
+    expect((await app.imported(app, fileOf(withPlan(150)))).statusCode).toBe(201);
+    expect((await app.imported(app, fileOf(withPlan(50)), '?again=true')).statusCode).toBe(201);
+    const before = await allRows(app.db());
+    const answer = await app.imported(app, fileOf(withPlan(1)), '?again=true');
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'A plan can hold at most 200 tasks']);
+    expect(await allRows(app.db())).toEqual(before);
+  },
+);
 
 test('a day of which the account has kept something stays as it is, and other days are added', async () => {
   const app = await archiveApp();
@@ -195,35 +199,38 @@ test('a repeat of a file makes its next task on its day', async () => {
   });
 });
 
-test('the export of an empty account has no records', async () => {
+ruleTest('the export of an empty account has no records', async () => {
   const app = await archiveApp();
   expect(await app.exported(app)).toBe(fileOf({}));
 });
 
-test('the file holds the data of the user, numbered from 1 on, without their identity or data of others', async () => {
-  const app = await archiveApp();
-  const other = await app.another();
-  await other.given.task({ name: 'Theirs' });
-  await app.given.task({ name: 'Mine' });
-  await other.given.task({ name: 'Theirs too' });
-  await app.given.task({ name: 'Mine too', category_id: (await app.given.category()).id });
+ruleTest(
+  'the file holds the data of the user, numbered from 1 on, without their identity or data of others',
+  async () => {
+    const app = await archiveApp();
+    const other = await app.another();
+    await other.given.task({ name: 'Theirs' });
+    await app.given.task({ name: 'Mine' });
+    await other.given.task({ name: 'Theirs too' });
+    await app.given.task({ name: 'Mine too', category_id: (await app.given.category()).id });
 
-  const text = await app.exported(app);
-  const file = JSON.parse(text) as Records;
-  expect(Object.keys(file)).toEqual(['format', 'version', ...ARCHIVE_TABLES]);
-  expect(file.tasks.map(({ number, list, category, name }) => ({ number, list, category, name }))).toEqual([
-    { number: 1, list: 1, category: null, name: 'Mine' },
-    { number: 2, list: 2, category: 1, name: 'Mine too' },
-  ]);
-  for (const table of ARCHIVE_TABLES) {
-    for (const record of file[table]) expect(Object.keys(record)).toEqual(archiveFields(table));
-  }
-  for (const secret of ['Theirs', 'Lovelace', 'example.org', app.user.username, app.token]) {
-    expect(text).not.toContain(secret);
-  }
-});
+    const text = await app.exported(app);
+    const file = JSON.parse(text) as Records;
+    expect(Object.keys(file)).toEqual(['format', 'version', ...ARCHIVE_TABLES]);
+    expect(file.tasks.map(({ number, list, category, name }) => ({ number, list, category, name }))).toEqual([
+      { number: 1, list: 1, category: null, name: 'Mine' },
+      { number: 2, list: 2, category: 1, name: 'Mine too' },
+    ]);
+    for (const table of ARCHIVE_TABLES) {
+      for (const record of file[table]) expect(Object.keys(record)).toEqual(archiveFields(table));
+    }
+    for (const secret of ['Theirs', 'Lovelace', 'example.org', app.user.username, app.token]) {
+      expect(text).not.toContain(secret);
+    }
+  },
+);
 
-test('file names carry the current day in the zone of the caller, and no cache stores the file', async () => {
+ruleTest('file names carry the current day in the zone of the caller, and no cache stores the file', async () => {
   const { raw, headers } = await archiveApp();
   const json = await raw({ url: '/api/archive', headers: { ...headers, 'x-time-zone': 'Pacific/Kiritimati' } });
   expect(json.headers).toMatchObject({
@@ -240,7 +247,7 @@ test('file names carry the current day in the zone of the caller, and no cache s
   expect([none.statusCode, none.json().errors[0].path]).toEqual([422, 'table']);
 });
 
-test('a CSV file has a line per record under its fields, and no cell that a spreadsheet would run', async () => {
+ruleTest('a CSV file has a line per record under its fields, and no cell that a spreadsheet would run', async () => {
   const app = await archiveApp();
   const task = await app.given.task({ name: '=cmd|calc', description: 'two\nlines, "quoted"' });
   await app.send(startTimer, { params: { id: String(task.id) }, body: {} });
@@ -259,7 +266,7 @@ test('a CSV file has a line per record under its fields, and no cell that a spre
   }
 });
 
-test('without a sign-in an export is refused, and an import unread', async () => {
+ruleTest('without a sign-in an export is refused, and an import unread', async () => {
   const { raw, exported, transferFiles } = await archiveApp();
   const headers = { authorization: 'Bearer nobody' };
   for (const url of ['/api/archive', '/api/archive/tasks.csv']) {
@@ -272,7 +279,7 @@ test('without a sign-in an export is refused, and an import unread', async () =>
   await expect(exported({ headers })).rejects.toThrow('Sign in');
 });
 
-test('an import answers with its counts, and removes its spool', async () => {
+ruleTest('an import answers with its counts, and removes its spool', async () => {
   const app = await archiveApp();
   const answer = await app.imported(app, fileOf(withTasks(1200)));
   expect(answer.statusCode).toBe(201);
@@ -280,7 +287,7 @@ test('an import answers with its counts, and removes its spool', async () => {
   expect(app.transferFiles()).toEqual([]);
 });
 
-test('a fault in the last of many records imports none of them', async () => {
+ruleTest('a fault in the last of many records imports none of them', async () => {
   const app = await archiveApp();
   const before = await allRows(app.db());
   const { tasks = [], ...others } = withTasks(1500);
@@ -341,7 +348,7 @@ const ASKS_ABOUT = (name: string) => ({
   errors: [{ path: 'again', message: `What is in this file is here already, such as "${name}".` }],
 });
 
-test('a file imported before is imported again only when that is confirmed', async () => {
+ruleTest('a file imported before is imported again only when that is confirmed', async () => {
   const app = await archiveApp();
   const file = fileOf(withTasks(3));
   expect((await app.imported(app, file)).statusCode).toBe(201);
@@ -381,17 +388,20 @@ test('a file of categories alone is recognized as well', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([409, ASKS_ABOUT('Writing')]);
 });
 
-test('equal names or equal times alone are no sign of an earlier import, nor are records of other users', async () => {
-  const app = await archiveApp();
-  const other = await app.another();
-  await other.given.project({ name: 'Theirs' });
-  await app.given.project({ name: 'Mine' });
-  app.passMinutes(1);
-  await app.given.project({ name: 'Theirs' });
-  expect((await app.imported(app, await app.exported(other))).statusCode).toBe(201);
-});
+ruleTest(
+  'equal names or equal times alone are no sign of an earlier import, nor are records of other users',
+  async () => {
+    const app = await archiveApp();
+    const other = await app.another();
+    await other.given.project({ name: 'Theirs' });
+    await app.given.project({ name: 'Mine' });
+    app.passMinutes(1);
+    await app.given.project({ name: 'Theirs' });
+    expect((await app.imported(app, await app.exported(other))).statusCode).toBe(201);
+  },
+);
 
-test('a file that holds a record twice is imported into an account without it', async () => {
+ruleTest('a file that holds a record twice is imported into an account without it', async () => {
   const app = await archiveApp();
   const { projects = [] } = withTasks(0);
   const file = fileOf({

@@ -8,6 +8,7 @@ import { updateTask } from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { newFeedSecret } from '#people/security/personal-tokens.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { exactPlan, levelsLearned, TODAY } from '#test/planned-tasks.ts';
 import { REFLECTED, timerOf } from '#test/timer.ts';
 
@@ -60,24 +61,27 @@ async function fullAccount() {
   return { ...app, due };
 }
 
-test('a feed shows due days, planned tasks with their likely times, and later ones at their time or on their day', async () => {
-  const app = await fullAccount();
-  const { fetch } = await madeFeed(app, { ...ALL, worked_time: false });
-  const { body } = await fetch();
-  expect(linesOf(body)).toEqual([
-    'Due: Invoice 20261130 20261201',
-    'Due: Overdue 20261118 20261119',
-    'Offer 20261120T093000Z 20261120T101000Z',
-    expect.stringMatching(/^Task .+ 20261120T101000Z 20261120T105000Z$/),
-    'Far 20261224T150000Z 20261224T154500Z',
-    'Invoice 20261224 20261225',
-  ]);
-  expect(body).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
-  expect(body).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n');
-  expect(componentsOf(body).map(({ TRANSP }) => TRANSP)).toEqual([
-    ...['TRANSPARENT', 'TRANSPARENT', 'OPAQUE', 'OPAQUE', 'OPAQUE', 'TRANSPARENT'],
-  ]);
-});
+ruleTest(
+  'a feed shows due days, planned tasks with their likely times, and later ones at their time or on their day',
+  async () => {
+    const app = await fullAccount();
+    const { fetch } = await madeFeed(app, { ...ALL, worked_time: false });
+    const { body } = await fetch();
+    expect(linesOf(body)).toEqual([
+      'Due: Invoice 20261130 20261201',
+      'Due: Overdue 20261118 20261119',
+      'Offer 20261120T093000Z 20261120T101000Z',
+      expect.stringMatching(/^Task .+ 20261120T101000Z 20261120T105000Z$/),
+      'Far 20261224T150000Z 20261224T154500Z',
+      'Invoice 20261224 20261225',
+    ]);
+    expect(body).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
+    expect(body).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n');
+    expect(componentsOf(body).map(({ TRANSP }) => TRANSP)).toEqual([
+      ...['TRANSPARENT', 'TRANSPARENT', 'OPAQUE', 'OPAQUE', 'OPAQUE', 'TRANSPARENT'],
+    ]);
+  },
+);
 
 test('it shows what is chosen, and never the work of a running timer or what is done', async () => {
   const { given, send, passMinutes, raw, ...app } = await testApp();
@@ -102,7 +106,7 @@ test('it shows what is chosen, and never the work of a running timer or what is 
   expect(await shown({ due_days: true, plan: true })).toEqual([]);
 });
 
-test('to-dos are asked for by their kind: each open task once, and no work', async () => {
+ruleTest('to-dos are asked for by their kind: each open task once, and no work', async () => {
   const app = await fullAccount();
   const { fetch } = await madeFeed(app);
   const { body } = await fetch({ query: '?kind=todo' });
@@ -170,7 +174,7 @@ test('likely times are those of the plan at each fetch, whatever has changed sin
   expect(seen.size).toBeGreaterThan(2);
 });
 
-test('it counts days by its own zone and the day start of its user', async () => {
+ruleTest('it counts days by its own zone and the day start of its user', async () => {
   const { send, raw, headers, given } = await testApp();
   const task = await given.task({ name: 'Early' });
   await send(addToPlan, { params: { date: '2026-11-21' }, body: { task_ids: [task.id], at: '08:00' } });
@@ -181,23 +185,26 @@ test('it counts days by its own zone and the day start of its user', async () =>
   expect(linesOf((await fetch()).body)).toEqual(['Early 20261120T230000Z 20261120T232500Z']);
 });
 
-test('it is a file without cookie and envelope, which is not kept by others, and names no address it came from', async () => {
-  const { fetch } = await madeFeed(await testApp());
-  const { headers, body } = await fetch();
-  expect(headers).toMatchObject({
-    'content-type': 'text/calendar; charset=utf-8',
-    'content-disposition': 'attachment; filename="daymark.ics"',
-    'cache-control': 'private, no-cache',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-    'x-content-type-options': 'nosniff',
-  });
-  expect(headers).not.toHaveProperty('set-cookie');
-  expect(body).toMatch(/^BEGIN:VCALENDAR\r\n.*\r\nEND:VCALENDAR\r\n$/s);
-  const head = await fetch({ method: 'HEAD' });
-  expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag]);
-  expect(head.headers['content-type']).toBe(headers['content-type']);
-});
+ruleTest(
+  'it is a file without cookie and envelope, which is not kept by others, and names no address it came from',
+  async () => {
+    const { fetch } = await madeFeed(await testApp());
+    const { headers, body } = await fetch();
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="daymark.ics"',
+      'cache-control': 'private, no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(body).toMatch(/^BEGIN:VCALENDAR\r\n.*\r\nEND:VCALENDAR\r\n$/s);
+    const head = await fetch({ method: 'HEAD' });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag]);
+    expect(head.headers['content-type']).toBe(headers['content-type']);
+  },
+);
 
 test('whoever has the present content is told so, until it is another one', async () => {
   const { send, raw, given, passMinutes, ...app } = await testApp();
@@ -247,14 +254,14 @@ test('an unknown, ended or mistyped secret is answered alike, a mistyped one wit
   expect(posted.statusCode).toBe(404);
 });
 
-test('a feed opens nothing else, and a token no feed', async () => {
+ruleTest('a feed opens nothing else, and a token no feed', async () => {
   const app = await testApp();
   const { secret } = await madeFeed(app);
   await expect(app.sender(secret)(getProjects, {})).rejects.toMatchObject({ status: 401 });
   expect((await app.raw({ url: `/feeds/${app.token}.ics` })).statusCode).toBe(404);
 });
 
-test('a feed is fetched sixty times an hour, and others as well', async () => {
+ruleTest('a feed is fetched sixty times an hour, and others as well', async () => {
   const app = await testApp();
   const { fetch } = await madeFeed(app, NOTHING);
   const other = await madeFeed({ send: (await app.another()).send, raw: app.raw }, NOTHING);

@@ -10,6 +10,7 @@ import { addToWorkspace, getWorkspace, LISTS_OF_A_DAY, removeFromWorkspace } fro
 import { expect, test } from 'vitest';
 import { accountOf } from '#test/accounts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { importedLists } from '#test/many-lists.ts';
 
 type Caller = Pick<TestApp, 'send'>;
@@ -154,7 +155,7 @@ test('a deleted inbox comes back beside a new one as a list like others', async 
   expect(next.list_id).toBe(other.list_id);
 });
 
-test('what an account cannot hold any more is not brought back', async () => {
+ruleTest('what an account cannot hold any more is not brought back', async () => {
   const app = await testApp({ env: { TASKS_PER_LIST: '2' } });
   const { send, given } = app;
   const { id: list_id } = await given.list();
@@ -166,7 +167,7 @@ test('what an account cannot hold any more is not brought back', async () => {
   await expect(undo(app, id)).rejects.toMatchObject({ status: 409, message: 'A list can hold at most 2 tasks' });
 });
 
-test('an edit of the running task is not undone before its timer is paused', async () => {
+ruleTest('an edit of the running task is not undone before its timer is paused', async () => {
   const app = await testApp();
   const { send, given } = app;
   const task = await given.task({ name: 'A' });
@@ -328,7 +329,7 @@ test('a kept forecast lasts, and says so', async () => {
   }
 });
 
-test('a command is undone for thirty days', async () => {
+ruleTest('a command is undone for thirty days', async () => {
   const app = await testApp();
   await app.given.task();
   const { id } = await latest(app);

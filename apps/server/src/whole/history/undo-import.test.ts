@@ -16,7 +16,7 @@ import { accountOf } from '#test/accounts.ts';
 import { countRows, type TestApp, testApp } from '#test/app.ts';
 import { archiveCalls, fileOf } from '#test/archive.ts';
 import { anyRecords } from '#test/archive-records.ts';
-import { casesOf } from '#test/engine.ts';
+import { casesOf, ruleTest } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
 
 const AT = '2026-11-20T09:30:00.000Z';
@@ -106,7 +106,7 @@ test('an account that is full of promises takes no import back that has some', a
   expect(await countRows(app.db())).toMatchObject({ promises: PROMISES_OF_AN_ACCOUNT });
 });
 
-test('an import of many records goes to the trash in parts, and comes back row by row', async () => {
+ruleTest('an import of many records goes to the trash in parts, and comes back row by row', async () => {
   const app = await testApp();
   const { send } = app;
   await app.given.task();
@@ -207,7 +207,7 @@ test('an undone import that has left the trash does not come back', async () => 
   expect(await app.db().selectFrom('tasks').select('id').execute()).toEqual([]);
 });
 
-test('nobody undoes the import of another user, and all screens are told of an undo', async () => {
+ruleTest('nobody undoes the import of another user, and all screens are told of an undo', async () => {
   const app = await testApp();
   const id = await imported(app, SMALL);
   await expect(undo(await app.another(), id)).rejects.toMatchObject({ status: 404, message: 'Command not found' });

@@ -11,7 +11,7 @@ import { ROWS_PER_STEP } from '#engine/long-work/long-work.service.ts';
 import { accountOf } from '#test/accounts.ts';
 import { prepared, type TestApp } from '#test/app.ts';
 import { archiveCalls } from '#test/archive.ts';
-import { ENGINE } from '#test/engine.ts';
+import { ruleTest, TAKES_ALL } from '#test/engine.ts';
 import { manyRecords } from '#test/many-records.ts';
 
 /** The number of records of a kind: more than twice as many as one transaction changes. */
@@ -46,12 +46,8 @@ const DELETIONS = [
   { what: 'experiment', kind: 'experiment', endpoint: deleteExperiment, place: 0 },
 ] as const;
 
-/** PostgreSQL takes ten times as long: it leaves out what makes the statements of another test, unless everything is asked of it. */
-const TAKES_ALL = ENGINE === 'sqlite' || Boolean(process.env['ALL_ON_POSTGRES']);
-
+/** PostgreSQL takes ten times as long, and leaves out deletions with the statements of another one. */
 const HERE = DELETIONS.filter((deletion) => TAKES_ALL || !('isLike' in deletion));
-
-const ruleTest = test.runIf(TAKES_ALL);
 
 test.each(HERE)('a $what is restored row by row though its deletion took many transactions', async (deletion) => {
   const app = await filled();

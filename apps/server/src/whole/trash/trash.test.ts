@@ -15,6 +15,7 @@ import { addToWorkspace, getWorkspace, LISTS_OF_A_DAY } from '@daymark/contract/
 import { expect, test } from 'vitest';
 import { accountOf, withoutTimes } from '#test/accounts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { importedLists } from '#test/many-lists.ts';
 
 type Caller = Pick<TestApp, 'send'>;
@@ -200,7 +201,7 @@ test('an experiment whose category has another one comes back as one that ended 
   ]);
 });
 
-test('an account that is full takes nothing back from the trash', async () => {
+ruleTest('an account that is full takes nothing back from the trash', async () => {
   const app = await testApp({ env: { TASKS_PER_LIST: '2' } });
   const { send, given } = app;
   const { id: list_id } = await given.list();

@@ -4,6 +4,7 @@ import { getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { completeTask, getActiveTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, countRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
 
@@ -15,7 +16,7 @@ test('a new category is trimmed, its color in lower case, and blue by default', 
   expect(await send(api.getCategory, { params: { id: '1' } })).toEqual(work);
 });
 
-test('two categories may have one name: the ids tell them apart', async () => {
+ruleTest('two categories may have one name: the ids tell them apart', async () => {
   const { given } = await testApp();
   const [first, second] = [await given.category({ name: 'Home' }), await given.category({ name: 'Home' })];
   expect(second).toEqual({ ...first, id: first.id + 1 });
@@ -123,7 +124,7 @@ test('deleting a category clears it from its tasks, running and done ones too, a
 
 const COLOR = 'Please select a valid color';
 
-test.each([
+ruleTest.each([
   { body: { name: ' ' }, path: 'name', message: 'Category name is required' },
   { body: { name: null }, path: 'name', message: 'Category name is required' },
   { body: { name: 7 }, path: 'name', message: 'Category name is required' },
@@ -153,7 +154,7 @@ test.each([
   expect(await allRows(db())).toEqual(before);
 });
 
-test('the longest name is counted in characters, and an absent one is refused on creation', async () => {
+ruleTest('the longest name is counted in characters, and an absent one is refused on creation', async () => {
   const { headers, raw, given } = await testApp();
   const name = '🌱'.repeat(200);
   expect(await given.category({ name })).toMatchObject({ name });

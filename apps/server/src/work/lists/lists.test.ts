@@ -4,8 +4,9 @@ import { getProject, getProjects } from '@daymark/contract/projects.ts';
 import { completeTask, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 
-test('a new list is in its project, trimmed and without progress', async () => {
+ruleTest('a new list is in its project, trimmed and without progress', async () => {
   const { send, given } = await testApp();
   const project = await given.project({ name: 'Garden', status: 'pending' });
   const list = await send(api.createList, { params: { id: String(project.id) }, body: { name: ' Beds ' } });
@@ -77,7 +78,7 @@ test('a first task in an unknown category leaves neither its list nor its projec
 
 const whole = { name: 'Today', project: { name: 'My Work' }, task: { name: 'Write report' } };
 
-test.each([
+ruleTest.each([
   { change: { name: ' ' }, path: 'name', message: 'List name is required' },
   { change: { progress: 2 }, path: 'progress', message: 'Progress must be between 0 and 1' },
   { change: { project: undefined }, path: 'project', message: 'Project must be an object' },
@@ -140,7 +141,7 @@ test('the lists of a board are one answer with their tasks, oldest first, withou
 
 const noIds = 'Ids must be numbers separated by commas';
 
-test.each([
+ruleTest.each([
   { query: '', message: noIds },
   { query: '?ids=', message: noIds },
   { query: '?ids=1,', message: noIds },
@@ -169,7 +170,7 @@ test('a change keeps absent fields', async () => {
   expect(await send(api.updateList, { params, body: {} })).toMatchObject({ name: 'Paths', progress: 1 });
 });
 
-test('completing tasks does not change the progress figure, which is the user’s own', async () => {
+ruleTest('completing tasks does not change the progress figure, which is the user’s own', async () => {
   const { send, given } = await testApp();
   const task = await given.task();
   await send(startTimer, { params: { id: String(task.id) }, body: {} });
@@ -180,7 +181,7 @@ test('completing tasks does not change the progress figure, which is the user’
   });
 });
 
-test('a summary adds up the tasks of its list and of no other', async () => {
+ruleTest('a summary adds up the tasks of its list and of no other', async () => {
   const { send, given, passMinutes } = await testApp();
   const project = await given.project();
   const list = await given.list({ project_id: project.id, progress: 0.5 });
@@ -221,7 +222,7 @@ test('deleting a list deletes its tasks and a running timer, and keeps its proje
 
 const outside = 'Progress must be between 0 and 1';
 
-test.each([
+ruleTest.each([
   { body: { name: '' }, path: 'name', message: 'List name is required' },
   { body: { name: null }, path: 'name', message: 'List name is required' },
   { body: { name: 'x'.repeat(201) }, path: 'name', message: 'List name must be at most 200 characters' },
@@ -244,14 +245,14 @@ test.each([
   }
 });
 
-test('an absent name is refused on creation', async () => {
+ruleTest('an absent name is refused on creation', async () => {
   const { headers, raw, given } = await testApp();
   const project = await given.project();
   const response = await raw({ method: 'POST', url: `/api/list/${project.id}`, headers });
   expect(response.json()).toMatchObject({ message: 'List name is required', errors: [{ path: 'name' }] });
 });
 
-test('a list needs a project that exists', async () => {
+ruleTest('a list needs a project that exists', async () => {
   const { send } = await testApp();
   await expect(send(api.createList, { params: { id: '7' }, body: { name: 'Beds' } })).rejects.toMatchObject({
     status: 404,

@@ -3,10 +3,11 @@ import { createTask } from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 
 const at = '2026-11-20T09:30:00.000Z';
 
-test('a new project is trimmed, takes its defaults and is empty', async () => {
+ruleTest('a new project is trimmed, takes its defaults and is empty', async () => {
   const { send } = await testApp();
   expect(await send(api.createProject, { body: { name: '  Garden  ' } })).toEqual({
     id: 1,
@@ -38,7 +39,7 @@ test('projects are listed oldest first, each with its counts', async () => {
   ]);
 });
 
-test('a project is answered with its lists, and its lists alone by a call of their own', async () => {
+ruleTest('a project is answered with its lists, and its lists alone by a call of their own', async () => {
   const { send, given } = await testApp();
   const project = await given.project({ name: 'Garden', status: 'in_progress' });
   const beds = await given.list({ project_id: project.id, name: 'Beds', progress: 0.3 });
@@ -114,7 +115,7 @@ test('a summary adds up plans, work and statuses, the running entry included', a
   });
 });
 
-test('the summary of an empty project is all zeros', async () => {
+ruleTest('the summary of an empty project is all zeros', async () => {
   const { send, given } = await testApp();
   const { id } = await given.project();
   expect(await send(api.getProjectSummary, { params: { id: String(id) } })).toMatchObject({
@@ -140,7 +141,7 @@ test('deleting a project deletes its lists, their tasks and a running timer', as
   });
 });
 
-test('an id is never given twice', async () => {
+ruleTest('an id is never given twice', async () => {
   const { send, given } = await testApp();
   const first = await given.project();
   await send(api.deleteProject, { params: { id: String(first.id) } });
@@ -189,13 +190,13 @@ test('every invalid field is named, and the message is that of the first', async
   });
 });
 
-test('the longest texts are stored unchanged, counted in characters and not in code units', async () => {
+ruleTest('the longest texts are stored unchanged, counted in characters and not in code units', async () => {
   const { send } = await testApp();
   const body = { name: '🌱'.repeat(200), description: 'é'.repeat(10_000) };
   expect(await send(api.createProject, { body })).toMatchObject(body);
 });
 
-test('unknown fields are neither refused nor stored, and another owner cannot be named', async () => {
+ruleTest('unknown fields are neither refused nor stored, and another owner cannot be named', async () => {
   const { headers, raw, another, send } = await testApp();
   const { user } = await another();
   const payload = { name: 'Mine', user_id: user.id, id: 99, total_lists: 7, color: 'red' };

@@ -6,6 +6,7 @@ import { deleteTask, getTask, updateTask } from '@daymark/contract/tasks.ts';
 import { pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { allRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { openTasks, repeatApp } from '#test/repeats.ts';
 
 const DAILY = 'FREQ=DAILY';
@@ -36,7 +37,7 @@ test('a task can be the first of a series from its creation on', async () => {
 
 const unsupported = 'This repetition is not supported';
 
-test.each([
+ruleTest.each([
   { body: {}, message: unsupported },
   { body: { rrule: ' ' }, message: unsupported },
   { body: { rrule: 7 }, message: unsupported },
@@ -110,7 +111,7 @@ test('a change of a done task and all later ones reaches the open one, unless th
   expect(await send(getTask, { params: ofSecond })).toMatchObject({ planned_duration: 50 });
 });
 
-test('apply_to must be one of its two words', async () => {
+ruleTest('apply_to must be one of its two words', async () => {
   const { raw, headers, task } = await repeatApp(DAILY);
   const url = `/api/task/${task.id}`;
   const message = 'Apply to must be this or later';
@@ -121,7 +122,7 @@ test('apply_to must be one of its two words', async () => {
   expect([removal.statusCode, removal.json()]).toMatchObject(refusal);
 });
 
-test('a task that does not repeat has no later ones', async () => {
+ruleTest('a task that does not repeat has no later ones', async () => {
   const { send, given } = await testApp();
   const task = await given.task();
   const params = { id: String(task.id) };
@@ -146,7 +147,7 @@ test('after the deletion of its last task a series goes on, after that of all la
   expect(await openTasks(send, task.list_id)).toEqual([]);
 });
 
-test('the tasks of a series that ends stay, and repeat no more', async () => {
+ruleTest('the tasks of a series that ends stay, and repeat no more', async () => {
   const { send, task, params, finish, passDays, db } = await repeatApp(DAILY);
   await finish(task.id);
   passDays(1);
@@ -166,7 +167,7 @@ test('a series ends with its list', async () => {
   expect(await allRows(db())).toMatchObject({ tasks: [], repeats: [], users: [{ next_repeat_date: null }] });
 });
 
-test('a done task can begin a series, and a running one', async () => {
+ruleTest('a done task can begin a series, and a running one', async () => {
   const { send, given } = await testApp();
   const [done, running] = [await given.task(), await given.task()];
   await send(completeWithoutTimer, { params: { id: String(done.id) }, body: REVIEW });

@@ -4,6 +4,7 @@ import { search } from '@daymark/contract/search.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf } from '#test/databases.ts';
+import { ruleTest } from '#test/engine.ts';
 import { insertNewTasks } from '#work/task-records/task-writes.repository.ts';
 
 type Caller = Pick<TestApp, 'send'>;
@@ -17,7 +18,7 @@ const tasksFor = async (caller: Caller, q: string) => (await results(caller, q))
 const finish = ({ send }: Caller, { id }: { id: number }, reflection = 'R') =>
   send(completeWithoutTimer, { params: { id: String(id) }, body: { mental_state: 'tired', reflection } });
 
-test('projects, lists, categories and tasks are found by the beginnings of their words', async () => {
+ruleTest('projects, lists, categories and tasks are found by the beginnings of their words', async () => {
   const app = await testApp();
   const { given } = app;
   const project = await given.project({ name: 'Website', description: 'Relaunch of the pages' });
@@ -78,7 +79,7 @@ test('lists are ranked by their names, the newest first', async () => {
   expect(lists[0]?.id).toBeGreaterThan(lists[1]?.id ?? 0);
 });
 
-test.each([
+ruleTest.each([
   { name: 'Über den Zaun', q: 'uber' },
   { name: 'Straße kehren', q: 'STRASSE' },
   { name: 'İzmir', q: 'izmir' },
@@ -102,7 +103,7 @@ test.each([
   expect(lists.map((list) => list.name)).toEqual([name]);
 });
 
-test('all words have to stand in a record, in any of its texts', async () => {
+ruleTest('all words have to stand in a record, in any of its texts', async () => {
   const app = await testApp();
   await app.given.task({ name: 'Draft the page', description: 'Prices of plans' });
   await app.given.task({ name: 'Draft' });
@@ -189,7 +190,7 @@ test('a pasted text is searched for by its first 200 characters', async () => {
   expect(await tasksFor(app, `${'😀 '.repeat(67)} draft`)).toEqual(['😀 draft']);
 });
 
-test('a search has at most 10,000 characters, and a limit of 1 to 100', async () => {
+ruleTest('a search has at most 10,000 characters, and a limit of 1 to 100', async () => {
   const { send } = await testApp();
   const refused = (query: { q: string; limit?: string }, message: string) =>
     expect(send(search, { query })).rejects.toMatchObject({ status: 422, message });
@@ -201,7 +202,7 @@ test('a search has at most 10,000 characters, and a limit of 1 to 100', async ()
   expect(await send(search, { query: { q: letters } })).toMatchObject({ tasks: [], more: [] });
 });
 
-test('as many of each kind come as asked for, and the answer tells of which there are more', async () => {
+ruleTest('as many of each kind come as asked for, and the answer tells of which there are more', async () => {
   const app = await testApp();
   const list = await app.given.list({ name: 'Page' });
   for (const name of ['Page 1', 'Page 2', 'Page 3']) await app.given.task({ list_id: list.id, name });

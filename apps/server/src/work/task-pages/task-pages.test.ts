@@ -7,7 +7,7 @@ import { openFirst } from '@daymark/domain/task-order.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contextOf, NOW } from '#test/databases.ts';
-import { ENGINE } from '#test/engine.ts';
+import { ENGINE, ruleTest } from '#test/engine.ts';
 import { insertOverlapping } from '#test/entries.ts';
 import { insertTasks } from '#work/task-records/task-writes.repository.ts';
 
@@ -141,7 +141,7 @@ test('a page goes on where the one before ended, also when that task has been de
 const CURSOR = { path: 'after', message: 'After must be the next_cursor of an earlier answer' };
 const LIMIT = { path: 'limit', message: 'Limit must be between 1 and 500' };
 
-test.each([
+ruleTest.each([
   { query: 'after=', error: CURSOR },
   { query: 'after=7', error: CURSOR },
   { query: 'after=open-7-0', error: CURSOR },
@@ -198,7 +198,7 @@ test('the lists of a board have two thousand tasks together, and short ones are 
   expect(idsOf(rest.tasks)).toEqual(lists[2]?.ids.slice(499));
 });
 
-test('tasks with very long texts come in shorter pages, of one task at least', async () => {
+ruleTest('tasks with very long texts come in shorter pages, of one task at least', async () => {
   const app = await testApp();
   const { id } = await app.given.list();
   // 40 KB each: fifty of them are 2 MB.

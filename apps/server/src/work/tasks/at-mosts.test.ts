@@ -7,6 +7,7 @@ import { setRepeat } from '@daymark/contract/repeats.ts';
 import * as api from '@daymark/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 import { givenFinished } from '#test/finished-tasks.ts';
 import { timerOf } from '#test/timer.ts';
 
@@ -54,7 +55,7 @@ test('a new task has an at-most beside its estimate only, and none below it', as
   expect(await send(createTasks, { body: { tasks: several.slice(0, 1) } })).toMatchObject([{ at_most: 70 }]);
 });
 
-test.each([
+ruleTest.each([
   { at_most: 0, message: 'At most must be greater than 0' },
   { at_most: 1441, message: 'At most must be between 1 and 1440' },
   { at_most: 70.5, message: 'At most must be a whole number' },
@@ -66,7 +67,7 @@ test.each([
   expect(response.json()).toMatchObject({ errors: [{ path: 'at_most', message }] });
 });
 
-test('an edit keeps the at-most at or above the estimate, and tells the field that was sent', async () => {
+ruleTest('an edit keeps the at-most at or above the estimate, and tells the field that was sent', async () => {
   const app = await testApp();
   const task = await app.given.task({ planned_duration: 40, at_most: 70 });
   await expect(change(app, task, { at_most: 30 })).rejects.toMatchObject(refusal('at_most', BELOW));
@@ -81,7 +82,7 @@ test('an edit keeps the at-most at or above the estimate, and tells the field th
   expect(await change(app, unsaid, said)).toMatchObject({ ...said, estimate_origin: 'own' });
 });
 
-test('an at-most that was changed elsewhere is not overwritten', async () => {
+ruleTest('an at-most that was changed elsewhere is not overwritten', async () => {
   const app = await testApp();
   const task = await app.given.task({ planned_duration: 40, at_most: 70 });
   await change(app, task, { at_most: 90 });
@@ -111,7 +112,7 @@ test('the first start freezes the at-most, whatever becomes of the plan', async 
   expect(await app.send(api.getTask, { params: params(task) })).toMatchObject({ estimate: null, at_most: null });
 });
 
-test('without its time a task has its at-most again, where the plan is not above it', async () => {
+ruleTest('without its time a task has its at-most again, where the plan is not above it', async () => {
   const app = await testApp();
   const task = await app.given.task({ planned_duration: 40, at_most: 70 });
   await timerOf(app, task).start();

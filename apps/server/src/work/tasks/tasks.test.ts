@@ -5,8 +5,9 @@ import * as api from '@daymark/contract/tasks.ts';
 import { completeTask, pauseTimer, startTimer } from '@daymark/contract/timer.ts';
 import { expect, test } from 'vitest';
 import { countRows, testApp } from '#test/app.ts';
+import { ruleTest } from '#test/engine.ts';
 
-test('a new task takes its defaults and names its list and project', async () => {
+ruleTest('a new task takes its defaults and names its list and project', async () => {
   const { send, given } = await testApp();
   const project = await given.project({ name: 'Garden' });
   const list = await given.list({ project_id: project.id, name: 'Beds' });
@@ -48,7 +49,7 @@ test('a new task takes its defaults and names its list and project', async () =>
   expect(await send(api.getTask, { params: { id: '1' } })).toEqual(task);
 });
 
-test('a task keeps every field of its creation and is answered with its category', async () => {
+ruleTest('a task keeps every field of its creation and is answered with its category', async () => {
   const { send, given } = await testApp();
   const { id: category_id } = await given.category({ name: 'Deep work', color: '#12b886' });
   const planned = { priority: 'high', planned_duration: 480, due_date: '2026-11-27' } as const;
@@ -107,7 +108,7 @@ test('deleting a task deletes its time entries', async () => {
   expect(await countRows(db())).toMatchObject({ lists: 1, tasks: 0, time_entries: 0 });
 });
 
-test('a task with a running timer can be neither changed nor deleted, other tasks can', async () => {
+ruleTest('a task with a running timer can be neither changed nor deleted, other tasks can', async () => {
   const { send, given } = await testApp();
   const running = await given.task();
   const other = await given.task({ list_id: running.list_id });
@@ -123,7 +124,7 @@ test('a task with a running timer can be neither changed nor deleted, other task
   expect(await send(api.updateTask, { params, body: { name: 'Sow' } })).toMatchObject({ name: 'Sow' });
 });
 
-test('a done task can still be edited', async () => {
+ruleTest('a done task can still be edited', async () => {
   const { send, given } = await testApp();
   const params = { id: String((await given.task()).id) };
   await send(startTimer, { params, body: {} });
@@ -134,7 +135,7 @@ test('a done task can still be edited', async () => {
 const plan = 'Planned duration must be between 1 and 480';
 const positive = 'Planned duration must be greater than 0';
 
-test.each([
+ruleTest.each([
   { body: { name: ' ' }, path: 'name', message: 'Task name is required' },
   { body: { name: null }, path: 'name', message: 'Task name is required' },
   { body: { name: '\u200B \u2060' }, path: 'name', message: 'Task name is required' },
@@ -176,13 +177,16 @@ test.each([
   }
 });
 
-test.each([{}, { list_id: '1' }, { list_id: -1 }, { list_id: true }])('a task in list %o is refused', async (list) => {
-  const { headers, raw } = await testApp();
-  const response = await raw({ method: 'POST', url: '/api/task', headers, payload: { name: 'Dig', ...list } });
-  expect(response.json()).toMatchObject({ errors: [{ path: 'list_id', message: 'List must be an id' }] });
-});
+ruleTest.each([{}, { list_id: '1' }, { list_id: -1 }, { list_id: true }])(
+  'a task in list %o is refused',
+  async (list) => {
+    const { headers, raw } = await testApp();
+    const response = await raw({ method: 'POST', url: '/api/task', headers, payload: { name: 'Dig', ...list } });
+    expect(response.json()).toMatchObject({ errors: [{ path: 'list_id', message: 'List must be an id' }] });
+  },
+);
 
-test('unknown lists and categories and those of other users are not found', async () => {
+ruleTest('unknown lists and categories and those of other users are not found', async () => {
   const { send, given, another } = await testApp();
   const other = await another();
   const theirs = await other.given.list();
