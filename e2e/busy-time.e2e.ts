@@ -74,7 +74,6 @@ test('the day goes around what a script has pushed, in the plan, the week and th
   await expect(busy).toHaveText([/Stand-up, Interview 10:00 – 11:30$/, /Busy 14:00 – 15:00$/, /Dinner 18:00 – 20:00$/]);
   await push([[14, 15]]);
   await expect(busy).toHaveText([/Busy 14:00 – 15:00$/]);
-  await expectAccessible(page);
   await push([]);
   await expect(page.getByText('No time on this day')).toBeVisible();
 });
@@ -109,7 +108,6 @@ test('a meeting that is over stands among the facts, and in the scale its words 
     /Write report/,
     /Stand-up.*busy 30m/,
   ]);
-  await expectAccessible(page);
 
   await page.goto(`/calendar/day/${date}`);
   const words = busyOf(page).getByText('Stand-up');

@@ -1,7 +1,7 @@
 import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import { addToPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { givenLongList } from './long-list.ts';
 import { middleOf } from './moves.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
@@ -37,7 +37,6 @@ test('a day of 200 tasks draws the rows near to what is in view; keys, Done, dra
   await page.goto('/dashboard');
   await expect(rows(page)).toHaveCount(200);
   await expect.poll(() => drawn(page).count()).toBeLessThan(MOST_DRAWN);
-  await expectAccessible(page);
   await expect.poll(() => isSkipped(page, 200)).toBe(true);
   expect(await isSkipped(page, 1)).toBe(false);
 

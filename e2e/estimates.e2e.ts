@@ -219,7 +219,6 @@ test('Today asks in the running row, whose figures tell nothing that nobody said
   const running = region(page, 'Running timer');
   await expect(running.getByRole('timer')).toHaveText(/^(25:00|24:\d\d) left$/);
   await expect(running.getByRole('group', { name: 'How long will it take?' })).toBeVisible();
-  await expectAccessible(page);
 
   await page.setViewportSize(PHONE_SIZE);
   const asked = page.getByRole('group', { name: 'How long will “Write report” take?' });

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('chosen and disabled controls look different', async ({ page, given, send }) => {
+  test('chosen and disabled controls look different, and so do switches that are on', async ({ page, given, send }) => {
     const running = await given.task({ name: 'Running' });
     await given.task({ list_id: running.list_id, name: 'Waiting' });
     await send(timer.startTimer, { ...withId(running), body: {} });
@@ -31,9 +31,8 @@ test.describe('with forced colors', () => {
     const tile = (name: string) => page.getByRole('radio', { name });
     await page.getByLabel('Reflection').focus();
     expect(await colors(tile('Focused'))).not.toEqual(await colors(tile('Tired')));
-  });
 
-  test('a switch has an outline, and a fill once it is on', async ({ page }) => {
+    // A switch has an outline, and a fill once it is on.
     for (const [path, name] of [
       ['/analytics', 'Measured only'],
       ['/profile', /^Notify me/],

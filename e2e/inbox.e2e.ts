@@ -6,8 +6,9 @@ import { expect, test } from './fixtures.ts';
 import { runCommand } from './palette.ts';
 import { dateOf, fakeBrowserClock, nextMorning } from './workspace.ts';
 
-test('a task needs no list: the palette adds it to the inbox, which makes itself and is told by one name', async ({
+test('a task needs no list: the palette adds it to the inbox, which makes itself and is told by one name, and so does a search that finds nothing', async ({
   page,
+  given,
   send,
 }) => {
   await page.goto('/projects');
@@ -23,17 +24,15 @@ test('a task needs no list: the palette adds it to the inbox, which makes itself
   await runCommand(page, 'go to inbox');
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
   await expect(row(page, 'Call Ana')).toBeVisible();
-});
 
-test('a task that is found nowhere goes to the inbox, unless a list is chosen for it', async ({ page, given }) => {
   await given.list({ name: 'Beds' });
   await page.goto('/search?q=Mail');
   await page.getByRole('button', { name: /^Add / }).click();
-  const form = page.getByRole('dialog', { name: 'Add New Task' });
-  await expect(form.getByRole('combobox', { name: 'Project' })).toHaveValue('Inbox');
-  await expect(form.getByRole('combobox', { name: 'List' })).toBeDisabled();
-  await expect(form.getByLabel('Name')).toBeFocused();
-  await form.getByRole('button', { name: 'Add Task' }).click();
+  const found = page.getByRole('dialog', { name: 'Add New Task' });
+  await expect(found.getByRole('combobox', { name: 'Project' })).toHaveValue('Inbox');
+  await expect(found.getByRole('combobox', { name: 'List' })).toBeDisabled();
+  await expect(found.getByLabel('Name')).toBeFocused();
+  await found.getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByText('Task created successfully')).toBeVisible();
   await page.goto('/search?q=Mail');
   await expect(page.getByText('Inbox', { exact: true })).toBeVisible();

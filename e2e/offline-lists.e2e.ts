@@ -33,7 +33,6 @@ test('a list that is made in airplane mode is opened and filled at once, stands 
   await page.keyboard.press('Enter');
   await expect(row(page, 'Prune the roses')).toBeVisible();
   await untilWaiting(page, 3);
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(row(page, 'Prune the roses')).toBeVisible();

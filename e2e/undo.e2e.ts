@@ -59,7 +59,6 @@ test('keys take back the latest changes of the tab one by one, and make them aga
   // The redo is undone again by its own toast.
   await told(page, 'Redone', 'Edited “Draft”').last().getByRole('button', { name: 'Undo' }).click();
   await expect.poll(priority).toBe('medium');
-  await expectAccessible(page);
 });
 
 test('a tab takes back its own latest change, and is told what another tab has done since', async ({
