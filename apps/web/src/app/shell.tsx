@@ -1,22 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useHasCopied } from '#api/copied.ts';
-import { useKept } from '#api/kept.ts';
-import { useCanKeepCalls } from '#api/kept-calls.ts';
-import { useIsProofAsked } from '#api/proofs.ts';
-import { useIsExpired } from '#api/session.ts';
-import { endSignOutQuestion, useIsSignOutAsked } from '#api/sign-out.ts';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStoredFlag } from '#api/stored.ts';
 import { STORED } from '#api/stored-keys.ts';
 import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { closeCapture, keepDraftsOverReload, openCapture, useCapture } from '#days/quick-add/capture.ts';
 import { CaptureButton } from '#days/quick-add/capture-button.tsx';
 import { useSendUnsent } from '#days/workspace/workspace.queries.ts';
-import { ProofDialog } from '#people/proofs/on-demand.ts';
-import { SignInAgainDialog, SignOutDialog } from '#people/sign-in/on-demand.ts';
 import { authQueries } from '#people/sign-in/sign-in.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { dialogOnDemand } from '#shared/on-demand.tsx';
@@ -26,8 +18,7 @@ import { useEndOfFirstPaint } from '#ui/first-paint.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
 import { ActiveKeys, SingleKeysContext } from '#ui/keys.tsx';
 import { Mark } from '#ui/mark.tsx';
-import { useIsOffline } from '#ui/offline.ts';
-import { fetchAhead, onDemand } from '#ui/on-demand.ts';
+import { fetchAhead } from '#ui/on-demand.ts';
 import { PhoneHeaderContext } from '#ui/phone-header.tsx';
 import { SHORTCUTS } from '#ui/shortcuts.ts';
 import { Toasts } from '#ui/toasts.tsx';
@@ -38,38 +29,24 @@ import { useDialog } from '#ui/use-dialog.ts';
 import { useIsPhone } from '#ui/use-is-phone.ts';
 import { Announcer } from './announcer.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
+import { PhoneNavigation } from './phone-navigation.tsx';
 import classes from './shell.module.css';
 import type { OpenShellDialog } from './shell-dialogs.ts';
+import { ShellStatus } from './shell-status.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SignInDialogs } from './sign-in-dialogs.tsx';
 import { takeStartAsked } from './start-asked.ts';
 import { useBadge } from './use-badge.ts';
 import { useCopy } from './use-copy.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 import { useOutbox } from './use-outbox.ts';
-import { useSidebar } from './use-sidebar.ts';
+import { type SidebarState, useSidebar } from './use-sidebar.ts';
 
-const NavigationDrawer = dialogOnDemand(() =>
-  import('./navigation-drawer.tsx').then(({ NavigationDrawer }) => NavigationDrawer),
-);
 const CaptureDialog = dialogOnDemand(() =>
   import('#days/quick-add/capture-dialog.tsx').then(({ CaptureDialog }) => CaptureDialog),
 );
-const AsOf = onDemand<{ isOffline: boolean }>(
-  () => import('./as-of.tsx').then(({ AsOf }) => AsOf),
-  () => null,
-);
-const UnsentLine = onDemand<object>(
-  () => import('./unsent-line.tsx').then(({ UnsentLine }) => UnsentLine),
-  () => null,
-);
 const ShellDialog = dialogOnDemand(() => import('./shell-dialog.tsx').then(({ ShellDialog }) => ShellDialog));
-
-/** Words for a page without the server. What keeps changes is loaded a moment after the page. */
-const OFFLINE = {
-  kept: 'You are offline. Changes of tasks, plans and the timer are sent later.',
-  notKept: 'You are offline. This page cannot keep changes before it has reached the server again.',
-};
 
 /** Sidebar, header and timer around every screen of a signed-in user. */
 export function Shell() {
@@ -78,30 +55,9 @@ export function Shell() {
   useEffect(keepDraftsOverReload, []);
   useEffect(() => dropTypedAhead, []);
   const isPhone = useIsPhone();
-  const isOffline = useIsOffline();
-  const canKeep = useCanKeepCalls();
-  const hasCopied = useHasCopied();
-  const hasKept = useKept().length > 0;
-  // The dialog of changes that were not sent stays until its person closes it, also once all are sent.
-  const [hadKept, setHadKept] = useState(hasKept);
-  if (hasKept && !hadKept) setHadKept(true);
-  const isExpired = useIsExpired();
-  const isSignOutAsked = useIsSignOutAsked();
-  const isProofAsked = useIsProofAsked();
   const sidebar = useSidebar();
-  const { isCollapsed } = sidebar;
-  // The drawer, which only a phone has, closes with its page: elsewhere a change of page renders the page alone.
-  const pathname = useLocation({ select: ({ pathname }) => (isPhone ? pathname : '') });
-  // The drawer closes with the page that it was opened on, Back too. Before it is first opened there is none.
-  const [drawerPage, setDrawerPage] = useState<string | null>();
-  if (drawerPage && drawerPage !== pathname) setDrawerPage(null);
-  const burger = useRef<HTMLButtonElement>(null);
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null);
-  const closeDrawer = () => {
-    setDrawerPage(null);
-    burger.current?.focus();
-  };
   const [areSingleKeysOff] = useStoredFlag(STORED.singleKeysOff);
   const { opened, open, close } = useDialog<OpenShellDialog>();
 
@@ -131,37 +87,15 @@ export function Shell() {
     <SingleKeysContext value={!areSingleKeysOff}>
       <InBackground />
       <TimerProvider>
-        <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+        <div className={classes.shell} data-collapsed={sidebar.isCollapsed || undefined}>
           <a className={classes.skip} href="#content">
             Skip to content
           </a>
-          {!isPhone && (
-            <aside className={classes.sidebar}>
-              <Sidebar
-                isCollapsed={isCollapsed}
-                toggle={
-                  <IconButton
-                    label={isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar'}
-                    shortcut={SHORTCUTS.sidebar}
-                    aria-expanded={!isCollapsed}
-                    onClick={sidebar.toggle}
-                  >
-                    {isCollapsed ? (
-                      <IconLayoutSidebarLeftExpand size={19} />
-                    ) : (
-                      <IconLayoutSidebarLeftCollapse size={19} />
-                    )}
-                  </IconButton>
-                }
-              />
-            </aside>
-          )}
+          {!isPhone && <SidebarColumn {...sidebar} />}
           <header className={classes.header}>
             {isPhone && (
               <>
-                <IconButton ref={burger} label="Open Navigation" size={44} onClick={() => setDrawerPage(pathname)}>
-                  <IconMenu2 size={20} />
-                </IconButton>
+                <PhoneNavigation />
                 <div ref={setTitlePlace} className={classes.title} data-phone-header />
                 <div className={classes.brand}>
                   <Mark />
@@ -179,20 +113,12 @@ export function Shell() {
               </>
             )}
           </header>
-          {/* Always there, since screen readers only hear what changes inside. */}
-          <div className={classes.offline} role="status">
-            {isOffline && (canKeep ? OFFLINE.kept : OFFLINE.notKept)}
-            {(isOffline || hasCopied) && <AsOf isOffline={isOffline} />}
-            {hadKept && <UnsentLine />}
-          </div>
+          <ShellStatus />
           <main id="content" tabIndex={-1} className={classes.main}>
             <PhoneHeaderContext value={isPhone ? { title: titlePlace, menu: menuPlace } : null}>
               <Outlet />
             </PhoneHeaderContext>
           </main>
-          {isPhone && drawerPage !== undefined && (
-            <NavigationDrawer isOpened={drawerPage === pathname} onClose={closeDrawer} />
-          )}
           {isPhone && (
             <DoneAtOnce isLazy onAsk={() => undefined}>
               {() => <TimerDock />}
@@ -201,9 +127,7 @@ export function Shell() {
           {isPhone && <CaptureButton onClick={capturePressed} />}
           <Toasts />
           <Announcer />
-          {isExpired && <SignInAgainDialog />}
-          {isSignOutAsked && <SignOutDialog onClose={endSignOutQuestion} />}
-          {isProofAsked && !isExpired && <ProofDialog />}
+          <SignInDialogs />
           <Shortcuts
             onPalette={togglePalette}
             onCapture={capturePressed}
@@ -215,6 +139,27 @@ export function Shell() {
         </div>
       </TimerProvider>
     </SingleKeysContext>
+  );
+}
+
+/** The sidebar, with the button that collapses it. */
+function SidebarColumn({ isCollapsed, toggle }: SidebarState) {
+  return (
+    <aside className={classes.sidebar}>
+      <Sidebar
+        isCollapsed={isCollapsed}
+        toggle={
+          <IconButton
+            label={isCollapsed ? 'Expand Sidebar' : 'Collapse Sidebar'}
+            shortcut={SHORTCUTS.sidebar}
+            aria-expanded={!isCollapsed}
+            onClick={toggle}
+          >
+            {isCollapsed ? <IconLayoutSidebarLeftExpand size={19} /> : <IconLayoutSidebarLeftCollapse size={19} />}
+          </IconButton>
+        }
+      />
+    </aside>
   );
 }
 
