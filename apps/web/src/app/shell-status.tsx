@@ -21,7 +21,7 @@ const OFFLINE = {
   notKept: 'You are offline. This page cannot keep changes before it has reached the server again.',
 };
 
-/** What the page lacks without the server: how old it is, and the changes that wait. */
+/** Line about a page that lacks the server: the age of what it shows, and the changes that wait. */
 export function ShellStatus() {
   const isOffline = useIsOffline();
   const canKeep = useCanKeepCalls();
