@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { ARCHIVE_FORMAT, ARCHIVE_TABLES, ARCHIVE_VERSION, type ArchiveRecords } from '@daymark/contract/archive.ts';
 import { MENTAL_STATES } from '@daymark/contract/tasks.ts';
 
@@ -127,15 +130,15 @@ export function listsOf(tasks: number): number[] {
   return rest === 0 ? full : [...full, rest];
 }
 
-/** Imports an archive, and returns the status of the answer. */
+/** Imports an archive, and returns the status of the answer. `fetch` gives up after five minutes, which an import beside other work can take. */
 export async function sendArchive(url: string, token: string, file: Buffer): Promise<number> {
-  const answer = await fetch(`${url}/api/archive`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: file as Uint8Array<ArrayBuffer>,
-  });
-  await answer.arrayBuffer();
-  return answer.status;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const sent = request(`${url}/api/archive`, { method: 'POST', headers });
+  sent.on('error', () => undefined); // one after the answer, as where the server refuses a file that it has not read
+  sent.end(file);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  await buffer(answer);
+  return answer.statusCode ?? 0;
 }
 
 const instantText = (ms: number) =>

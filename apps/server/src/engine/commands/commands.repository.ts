@@ -143,15 +143,21 @@ export async function findTaskOfEntry(ctx: UserContext, id: number): Promise<num
 
 /**
  * Looks at so many of the oldest commands of all users, or of those that are about no task, and deletes those that were made before
- * this moment; gives their number. Ids grow with the time.
+ * this moment; gives their number. Ids grow with the time, except where a clock was ahead: commands of the future are passed over.
  */
 export function deleteSomeOfAll(
   db: Db,
-  { before, areOfTasks, most }: { before: Temporal.Instant; areOfTasks: boolean; most: number },
+  {
+    now,
+    before,
+    areOfTasks,
+    most,
+  }: { now: Temporal.Instant; before: Temporal.Instant; areOfTasks: boolean; most: number },
 ): Promise<number> {
   const oldest = db
     .selectFrom('commands')
     .select('id')
+    .where('made_at', '<=', toMs(now))
     .$if(!areOfTasks, (query) => query.where('task_id', 'is', null).where('has_tasks', '=', sql.lit(0)))
     .orderBy('id')
     .limit(sql.lit(most));

@@ -93,7 +93,7 @@ export async function* deleteCommandsOfAll({
     [KEPT_DAYS.others, false],
     [KEPT_DAYS.ofTasks, true],
   ] as const) {
-    const old = { before: now.subtract({ hours: days * 24 }), areOfTasks, most: ROWS_AT_ONCE };
+    const old = { now, before: now.subtract({ hours: days * 24 }), areOfTasks, most: ROWS_AT_ONCE };
     while ((await deleteSomeOfAll(db, old)) === ROWS_AT_ONCE) yield;
   }
 }

@@ -41,6 +41,21 @@ test('commands of users who do not come back are deleted, those of tasks later t
   expect(await leftAfter(KEPT_DAYS.ofTasks * 24 + 1)).toEqual([]);
 });
 
+test('commands of a clock that was ahead do not keep those after them', async () => {
+  const { send, given, db } = await testApp();
+  const { id } = await given.list();
+  for (let made = 0; made < 120; made += 1) {
+    await send(updateList, { params: { id: String(id) }, body: { name: `L${made}` } });
+  }
+  const ahead = START.add({ hours: 24 * 1000 }).epochMilliseconds;
+  const first = db().selectFrom('commands').select('id').orderBy('id').limit(110);
+  await db().updateTable('commands').set({ made_at: ahead }).where('id', 'in', first).execute();
+  const clock = processClock(() => START.add({ hours: 24 * (KEPT_DAYS.others + 1) }));
+  for await (const _ of deleteCommandsOfAll({ db: db(), clock }));
+  const left = await db().selectFrom('commands').select('made_at').execute();
+  expect(left.map(({ made_at }) => made_at)).toEqual(Array.from({ length: 110 }, () => ahead));
+});
+
 test('a call for several tasks that was made for one is logged as that of one', async () => {
   const { send, given } = await testApp();
   const { id: list_id } = await given.list();
