@@ -1,13 +1,10 @@
 import { choose, row, startOf } from './cards.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
-import { watchKeeping } from './kept-answers.ts';
+import { CODE_OF_KEPT_CALLS, watchKeeping } from './kept-answers.ts';
 
 const STRIP = 'You are offline. Changes of tasks, plans and the timer are sent later.';
 const NOTHING_KEPT = 'You are offline. This page cannot keep changes before it has reached the server again.';
-
-/** The code that keeps changes until they can be sent. */
-const KEEPING = '**/assets/kept-calls-*.js';
 
 test('data and pages that cannot be loaded offline offer no button, and load when the connection is back', async ({
   page,
@@ -61,7 +58,7 @@ test('a page that lost the server before it could keep changes says so, keeps ty
 }) => {
   expectConsoleError(/ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)/);
   const untilKeeping = watchKeeping(page);
-  const load = await holdRequests(page, KEEPING);
+  const load = await holdRequests(page, CODE_OF_KEPT_CALLS);
   const { list_id } = await given.task({ name: 'Draft' });
   const dialog = page.getByRole('dialog');
   await page.clock.install();

@@ -4,6 +4,8 @@ import * as timer from '@daymark/contract/timer.ts';
 import { devices, type Page } from '@playwright/test';
 import { numbered, row, scrollToRow, startOf, withId } from './cards.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
+import { CODE_OF_KEPT_CALLS } from './kept-answers.ts';
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Running timer' });
 const wake = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -114,6 +116,7 @@ test('a reflection survives a failed save and a reload, and is removed by saving
   const task = await given.task({ name: 'Write report' });
   const mail = await given.task({ name: 'Read mail', list_id: task.list_id });
   await send(timer.startTimer, withId(task));
+  const load = await holdRequests(page, CODE_OF_KEPT_CALLS);
   await page.goto(`/lists/${task.list_id}/tasks`);
   const form = page.getByRole('dialog', { name: 'Complete task' });
   await pill(page).getByRole('button', { name: 'Mark Complete' }).click();
@@ -124,6 +127,7 @@ test('a reflection survives a failed save and a reload, and is removed by saving
   await expect(page.getByText('Failed to complete task')).toBeVisible();
   await expect(form.getByLabel('Reflection')).toHaveValue('It went well.');
   await server.start();
+  load();
   await page.reload();
   await pill(page).getByRole('button', { name: 'Mark Complete' }).click();
   await expect(form.getByRole('radio', { name: 'Satisfied' })).toBeChecked();
