@@ -42,29 +42,33 @@ export function calendarComponents(
   const open: string[] = [];
   let component: string[] = [];
   let zone: string[] = [];
+
+  function begin(kind: string) {
+    if (open.length >= DEEPEST) throw refuse('This calendar is broken: its components lie too deep in each other.');
+    open.push(kind);
+    if (kind === wanted) component = [];
+    else if (COUNTED.has(kind)) others.set(kind, (others.get(kind) ?? 0) + 1);
+    if (kind === 'VTIMEZONE') zone = [];
+  }
+
+  function end(kind: string) {
+    if (kind === wanted && open.at(-1) === wanted) components.push(component);
+    if (kind === 'VTIMEZONE') zones.describe(zone);
+    if (open.includes(kind)) open.length = open.lastIndexOf(kind);
+  }
+
+  function property(name: string, line: string) {
+    if (open.length <= 1) header(name, line);
+    if (open.at(-1) === wanted && needed.has(name) && component.length < MOST_PROPERTIES) component.push(line);
+  }
+
   eachUnfoldedLine(bytes, (line) => {
     const name = propertyName(line);
     const kind = name === 'BEGIN' || name === 'END' ? kindOf(line, name) : '';
-    if (name === 'BEGIN') {
-      if (open.length >= DEEPEST) throw refuse('This calendar is broken: its components lie too deep in each other.');
-      open.push(kind);
-      if (kind === wanted) component = [];
-      else if (COUNTED.has(kind)) others.set(kind, (others.get(kind) ?? 0) + 1);
-      if (kind === 'VTIMEZONE') zone = [];
-      else if (open.includes('VTIMEZONE')) zone.push(line);
-      return;
-    }
-    if (name === 'END') {
-      const inWanted = open.at(-1) === wanted;
-      if (open.includes(kind)) open.length = open.lastIndexOf(kind);
-      if (kind === wanted && inWanted) components.push(component);
-      if (kind === 'VTIMEZONE') zones.describe(zone);
-      else if (open.includes('VTIMEZONE')) zone.push(line);
-      return;
-    }
-    if (open.includes('VTIMEZONE')) zone.push(line);
-    if (open.length <= 1) header(name, line);
-    if (open.at(-1) === wanted && needed.has(name) && component.length < MOST_PROPERTIES) component.push(line);
+    if (name === 'BEGIN') begin(kind);
+    else if (name === 'END') end(kind);
+    else property(name, line);
+    if (kind !== 'VTIMEZONE' && open.includes('VTIMEZONE')) zone.push(line);
   });
   return { components, others, isWhole: open.length === 0 && others.has('VCALENDAR') };
 }

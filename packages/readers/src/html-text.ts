@@ -22,47 +22,52 @@ const LONGEST_TAG = 2000;
 export function htmlText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim();
   const lines: string[] = [''];
-  let hidden: string | null = null;
+  let isHidden = false;
   let address: string | null = null;
-  let close = -1;
   const write = (text: string) => {
     lines[lines.length - 1] += text;
   };
-  const newLine = () => {
-    if (lines.at(-1)?.trim() !== '') lines.push('');
-  };
-  for (let at = 0; at < html.length; ) {
-    const open = html.indexOf('<', at);
-    const text = html.slice(at, open === -1 ? html.length : open);
-    if (hidden === null) write(withoutEntities(text.replaceAll(/\s+/g, ' ')));
-    if (open === -1) break;
-    if (close < open) close = html.indexOf('>', open);
-    if (close === -1) close = html.length;
-    const tag = close - open > LONGEST_TAG ? '' : html.slice(open, close);
-    const [, end, name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(tag) ?? [];
-    if (name === '' || close === html.length) {
-      if (hidden === null) write('<');
-      at = open + 1;
+  for (const piece of piecesOf(html)) {
+    if (piece.kind === 'text') {
+      if (!isHidden) write(withoutEntities(piece.text.replaceAll(/\s+/g, ' ')));
       continue;
     }
-    at = close + 1;
-    const kind = name.toLowerCase();
-    if (HIDDEN.has(kind)) hidden = end === '/' ? null : kind;
-    if (kind === 'a' && end === '/' && address !== null) {
-      if (!lines.at(-1)?.endsWith(address)) write(` (${address})`);
-      address = null;
+    const { tag, name, isEnd } = piece;
+    if (HIDDEN.has(name)) isHidden = !isEnd;
+    if (name === 'a') {
+      if (isEnd && address !== null && !lines.at(-1)?.endsWith(address)) write(` (${address})`);
+      address = isEnd ? null : addressIn(tag);
     }
-    if (kind === 'a' && end !== '/') address = addressIn(tag);
-    if (!BLOCKS.has(kind)) continue;
+    if (!BLOCKS.has(name)) continue;
     // The text of an item of a list often stands in a block of its own: it stays in the line of its sign.
-    if (kind !== 'li' && /^(?:- |\[[x ]\] )\s*$/.test(lines.at(-1) ?? '')) continue;
-    newLine();
-    if (kind === 'li' && end !== '/') write(signOf(tag));
+    if (name !== 'li' && /^(?:- |\[[x ]\] )\s*$/.test(lines.at(-1) ?? '')) continue;
+    if (lines.at(-1)?.trim() !== '') lines.push('');
+    if (name === 'li' && !isEnd) write(signOf(tag));
   }
   return lines
     .map((line) => (/^\[[x ]\] $|^- $/.test(line) ? '' : line.replaceAll(/ {2,}/g, ' ').trim()))
     .filter((line) => line !== '')
     .join('\n');
+}
+
+type Piece = { kind: 'text'; text: string } | { kind: 'tag'; tag: string; name: string; isEnd: boolean };
+
+/** Texts and tags in their order; an opening bracket that begins no tag is text. */
+function* piecesOf(html: string): Generator<Piece> {
+  let close = -1;
+  for (let at = 0; at < html.length; ) {
+    const open = html.indexOf('<', at);
+    yield { kind: 'text', text: html.slice(at, open === -1 ? html.length : open) };
+    if (open === -1) return;
+    // The end is looked for once: a text of opening brackets alone would take a time that grows with its square.
+    if (close < open) close = html.indexOf('>', open);
+    if (close === -1) close = html.length;
+    const tag = close - open > LONGEST_TAG ? '' : html.slice(open, close);
+    const [, end, name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(tag) ?? [];
+    const isTag = name !== '' && close < html.length;
+    yield isTag ? { kind: 'tag', tag, name: name.toLowerCase(), isEnd: end === '/' } : { kind: 'text', text: '<' };
+    at = isTag ? close + 1 : open + 1;
+  }
 }
 
 function signOf(tag: string): string {
