@@ -16,7 +16,7 @@ export const IS_CLUSTER = Boolean(process.env['ALL_ON_CITUS']);
 /** Whether this run of the file takes all of its tests: PostgreSQL leaves some out, unless everything is asked of it. */
 export const TAKES_ALL = ENGINE === 'sqlite' || IS_CLUSTER || Boolean(process.env['ALL_ON_POSTGRES']);
 
-/** A test that PostgreSQL leaves out: each of its statements is one of another test of the same file, which is repeated there. */
+/** A test that PostgreSQL leaves out: each of its statements is one of another test that is repeated there, of the same file unless it says otherwise. */
 export const ruleTest = test.runIf(TAKES_ALL);
 
 /** A database on the PostgreSQL server of this run, until the end of the test. */

@@ -177,7 +177,8 @@ function withToken({ method, path }: Endpoint, token: string | null) {
   return { method, url: `/api${filled}`, headers, ...(method !== 'GET' && { payload: {} }) };
 }
 
-test('each call is opened by its scope alone, and by no token that has ended', async () => {
+// Statements of all calls are repeated by `query-faults.test.ts`.
+ruleTest('each call is opened by its scope alone, and by no token that has ended', async () => {
   const app = await testApp();
   const expired = await made(app, { scopes: [...SCOPES], days: 1 });
   app.passMinutes(DAY_MINUTES);
