@@ -265,11 +265,13 @@ test('while single keys are switched off, S and E move no edge of an entry, and 
   const entry = page.getByRole('button', { name: /^Draft/ });
   const moved = page.locator('[aria-live="polite"]').getByText(/Arrow keys move it/);
   await expect(entry).toHaveAttribute('aria-keyshortcuts', 's e');
+  await expect(page.getByText('S picks up the start')).toBeVisible();
   await page.keyboard.press('?');
   await page.getByRole('switch', { name: 'Single keys' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(entry).not.toHaveAttribute('aria-keyshortcuts');
+  await expect(page.getByText('S picks up the start')).toBeHidden();
   await entry.focus();
   for (const key of ['s', 'e', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   const edit = page.getByRole('dialog', { name: 'Edit time entry' });

@@ -16,7 +16,7 @@ import { exactMinutes } from '@daymark/domain/durations.ts';
 import { isBefore, laterOf } from '@daymark/domain/instants.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { isIn } from '@daymark/domain/periods.ts';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, use } from 'react';
 import { blocksBetween, joinedBlocks } from '#days/busy-time/joined-blocks.ts';
 import { useDayRule } from '#shared/current-day.ts';
 import type { Times } from '#time/entries/entry-times.ts';
@@ -24,6 +24,7 @@ import { timesText } from '#time/entries/entry-words.ts';
 import { asOf, wire } from '#time/entries/new-times.ts';
 import { useWorkNow } from '#time/timer/use-work-now.ts';
 import { formatHour } from '#ui/format.ts';
+import { SingleKeysContext } from '#ui/keys.tsx';
 import { BusyBlockItem } from './busy-block.tsx';
 import { EntryBlock } from './entry-block.tsx';
 import { HOUR_HEIGHT, SHORTEST_BLOCK, scaleStyle } from './scale.ts';
@@ -39,6 +40,7 @@ type Props = {
 
 /** The entries of a day on a scale of its hours, in order; a plain list where the window is narrow. */
 export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
+  const areSingleKeysOn = use(SingleKeysContext);
   const rule = useDayRule();
   const now = useWorkNow();
   const day = periodOfDay(Temporal.PlainDate.from(date), rule);
@@ -128,8 +130,9 @@ export function Timeline({ date, entries, busy, onEdit, onAdd }: Props) {
       </div>
       {placed.length > 0 && (
         <p className={classes.hint}>
-          Drag an edge to move it. By keyboard: S picks up the start of an entry, E its end; the arrow keys move it by 5
-          minutes, with Alt by 1.
+          Drag an edge to move it.
+          {areSingleKeysOn &&
+            ' By keyboard: S picks up the start of an entry, E its end; the arrow keys move it by 5 minutes, with Alt by 1.'}
         </p>
       )}
     </section>
