@@ -18,7 +18,9 @@ export function MarkedField({ field, line, read, isLarge = false, ...input }: Pr
 
   /** A field scrolls its text by itself, so that the caret stays in view. */
   function follow() {
-    if (marks.current) marks.current.style.transform = `translateX(${-(field.current?.scrollLeft ?? 0)}px)`;
+    // An empty line is where it begins, and is not measured.
+    const scrolled = line === '' ? 0 : (field.current?.scrollLeft ?? 0);
+    if (marks.current) marks.current.style.transform = `translateX(${-scrolled}px)`;
   }
   // The next frame has styles and layout anyway: here the browser would compute them for this, and again after the effects.
   useEffect(() => {
