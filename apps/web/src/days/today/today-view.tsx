@@ -1,22 +1,17 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
 import { whyNotChangePlan } from '@daymark/domain/plan.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTakenTimes } from '#api/taken-times.ts';
 import { NoteLine } from '#days/evening/note-line.tsx';
 import { CloseDayDialog, CutEntriesLine, TakenTimesLines } from '#days/evening/on-demand.ts';
 import { DoneAtOnce } from '#days/just-done/done-at-once.tsx';
 import { JustDonePlace } from '#days/just-done/just-done-place.tsx';
-import { usePlanChange, useTimetable } from '#days/plan/plan.queries.ts';
+import { useTimetable } from '#days/plan/plan.queries.ts';
 import { PlanDateContext } from '#days/plan/plan-date.ts';
 import { TaskDialog } from '#days/task-cards/on-demand.ts';
 import type { OpenTaskDialog } from '#days/task-cards/task-dialog.tsx';
-import { comingItems } from '#days/task-rows/coming-items.tsx';
-import { TaskRows } from '#days/task-rows/task-rows.tsx';
 import { useCurrentDay } from '#shared/current-day.ts';
-import { wire } from '#time/entries/new-times.ts';
-import { useRunningTaskId, useShownTimer } from '#time/timer/timer.queries.ts';
-import { useWorkNow } from '#time/timer/use-work-now.ts';
+import { useShownTimer } from '#time/timer/timer.queries.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { useDialog } from '#ui/use-dialog.ts';
@@ -29,11 +24,10 @@ import { DayFoot } from './day-foot.tsx';
 import { FactsRow } from './facts-row.tsx';
 import { NowLine } from './now-line.tsx';
 import { EveningPanel, FirstTask, Unplanned } from './on-demand.ts';
-import { rowItems } from './row-items.tsx';
+import { OpenTasks } from './open-tasks.tsx';
 import { RunningRow } from './running-row.tsx';
-import { firstToStart, timelineOf } from './timeline.ts';
 import classes from './today-view.module.css';
-import { setSideList } from './use-side-list.ts';
+import { useSideSearch } from './use-side-search.ts';
 
 type Props = {
   date: string;
@@ -68,9 +62,7 @@ function DayPlan({ plan, isChanging, coming, boardLists, onAdd, ...listActions }
   const isToday = date === today.date;
   const hasTaken = useTakenTimes().length > 0 && isToday;
   const isChangeable = whyNotChangePlan(Temporal.PlainDate.from(date), Temporal.PlainDate.from(today.date)) === null;
-  const search = useRef<HTMLInputElement>(null);
-  /** The field of a list that is being opened takes the focus once it is there. */
-  const isSearchWanted = useRef<boolean>(false);
+  const search = useSideSearch();
   const timer = useShownTimer() ?? null;
   const isPhone = useIsPhone();
   const isClosed = plan.closed_at !== null;
@@ -80,25 +72,13 @@ function DayPlan({ plan, isChanging, coming, boardLists, onAdd, ...listActions }
   const { opened, open, close } = useDialog<OpenTaskDialog | 'summary'>();
   const isClosing = useIsClosing(date) && isToday;
 
-  function keepSearch(field: HTMLInputElement | null) {
-    search.current = field;
-    if (field && isSearchWanted.current) field.focus();
-    if (field) isSearchWanted.current = false;
-  }
-
-  function findTasks() {
-    setSideList(true);
-    isSearchWanted.current = search.current === null;
-    search.current?.focus();
-  }
-
   return (
     <PlanDateContext value={isChangeable ? date : null}>
       <DayColumns
         plan={plan}
         isChangeable={isChangeable}
         boardLists={boardLists}
-        searchRef={keepSearch}
+        searchRef={search.ref}
         {...listActions}
       >
         {hasTaken && <TakenTimesLines />}
@@ -130,7 +110,7 @@ function DayPlan({ plan, isChanging, coming, boardLists, onAdd, ...listActions }
                 ) : (
                   <OpenTasks plan={plan} isChangeable={isChangeable} coming={coming}>
                     {!isClosed && (
-                      <Unplanned plan={plan} isChangeable={isChangeable} onAdd={onAdd} onFind={findTasks} />
+                      <Unplanned plan={plan} isChangeable={isChangeable} onAdd={onAdd} onFind={search.open} />
                     )}
                   </OpenTasks>
                 )}
@@ -151,42 +131,5 @@ function DayPlan({ plan, isChanging, coming, boardLists, onAdd, ...listActions }
         <TaskDialog {...opened} tasks={tasks.map(({ task }) => task)} onClose={close} />
       )}
     </PlanDateContext>
-  );
-}
-
-type OpenTasksProps = {
-  plan: Plan;
-  isChangeable: boolean;
-  /** Tasks that are being created in this plan. */
-  coming: ComingTask[];
-  /** Content in place of rows where nothing is planned. */
-  children: ReactNode;
-};
-
-/** The open tasks of the day in rows, with gaps and busy time between them. */
-function OpenTasks({ plan, isChangeable, coming, children }: OpenTasksProps) {
-  const { mutate: change } = usePlanChange();
-  const runningTaskId = useRunningTaskId();
-  const isPhone = useIsPhone();
-  const today = useCurrentDay();
-  const now = useWorkNow();
-  const { date, tasks } = plan;
-  // On a phone the running task is in the dock.
-  const rows = timelineOf(plan, date === today.date ? runningTaskId : null, wire(now));
-  const items = [...rowItems(plan, rows), ...comingItems(coming)];
-  const isAnyRunning = runningTaskId !== null;
-  const move = (moved: Task[], before: number | null) =>
-    change({ kind: 'add', date, tasks: moved, before: before ?? undefined });
-  if (tasks.length === 0 && coming.length === 0) return children;
-  return (
-    <div data-phone={isPhone || undefined}>
-      <TaskRows
-        label="Tasks"
-        items={items}
-        context="plan"
-        onMove={isChangeable ? move : undefined}
-        primaryTaskId={!isAnyRunning && date === today.date ? firstToStart(rows)?.task.id : undefined}
-      />
-    </div>
   );
 }
