@@ -190,6 +190,7 @@ test.describe('on a phone', () => {
     await page.goto(`/lists/${list_id}/tasks`);
     const row = page.getByRole('row', { name: new RegExp(`^${name},`) });
     await expect.poll(() => touched(row.getByRole('button', { name, exact: true }))).toBeGreaterThanOrEqual(39);
+    await expect.poll(() => touched(page.getByRole('link', { name: 'Back to Dashboard' }))).toBeGreaterThanOrEqual(39);
     await page.goto('/dashboard?view=week');
     const day = page.locator('main h2 button').first();
     await expect.poll(() => touched(day)).toBeGreaterThanOrEqual(39);
