@@ -218,6 +218,22 @@ test('a deleted calendar takes its busy time with it', async () => {
   await expect(send(api.deleteCalendar, { params: { id: String(id) } })).rejects.toMatchObject({ status: 404 });
 });
 
+test('a calendar that is deleted and added again is read once a minute at most', async () => {
+  const { add, settled, change, passMinutes, send, server, list } = await scene();
+  const { id } = await add();
+  await settled();
+  await send(api.deleteCalendar, { params: { id: String(id) } });
+  passMinutes(0.5);
+  const again = await add();
+  await add({ address: server.urlOf('/other.ics') }); // due after it, and read
+  await expect.poll(async () => (await list()).map(({ is_reading }) => is_reading)).toEqual([true, false]);
+  expect(server.requests).toHaveLength(2);
+  passMinutes(1);
+  await change(again.id, { name: 'Office' });
+  await settled();
+  expect(server.requests).toHaveLength(3);
+});
+
 test('a change of what was changed elsewhere is refused', async () => {
   const { add, change } = await scene();
   const { id } = await add();

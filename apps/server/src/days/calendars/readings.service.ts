@@ -45,6 +45,7 @@ export function makeReadings({ db, clock, gate, outgoing, feed, ...facts }: Fact
   const closing = new AbortController();
   let isAsked = false;
   let running: Promise<void> | undefined;
+  const readings = new RecentReadings();
 
   const contextOf = async (userId: number): Promise<UserContext> => ({
     ...{ ...NO_REQUEST, ...facts, db, userId, now: (await clock.read(db))() },
@@ -76,6 +77,7 @@ export function makeReadings({ db, clock, gate, outgoing, feed, ...facts }: Fact
     const calendar = await repository.claimDue(ctx, due, ctx.now.add(CLAIM));
     const user = calendar && (await findUser(ctx));
     if (!calendar || !user) return;
+    if (readings.isTooSoon(calendar, ctx.now)) return; // it is due again when the claim ends
     const span = spanOf(ctx);
     const outcome = await read(calendar, { ...span, email: user.email });
     if (closing.signal.aborted) return;
@@ -115,6 +117,21 @@ export function makeReadings({ db, clock, gate, outgoing, feed, ...facts }: Fact
       await running;
     },
   };
+}
+
+/** Addresses that this process has read for a user within the last minute. One that is deleted and added again is not read more often. */
+class RecentReadings {
+  /** Calendar that was read, and end of its minute. */
+  readonly #ofAddresses = new Map<string, { id: number; end: number }>();
+
+  isTooSoon({ id, user_id, address }: Row, now: Temporal.Instant): boolean {
+    for (const [key, { end }] of this.#ofAddresses) if (end <= now.epochMilliseconds) this.#ofAddresses.delete(key);
+    const key = `${user_id} ${address}`;
+    const last = this.#ofAddresses.get(key);
+    if (last && last.id !== id) return true;
+    this.#ofAddresses.set(key, { id, end: now.add(CLAIM).epochMilliseconds });
+    return false;
+  }
 }
 
 const NO_REQUEST = { signInId: 0, days: fromMidnight('UTC'), address: '', userAgent: '', hold: holdNobody };
