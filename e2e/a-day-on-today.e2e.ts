@@ -1,6 +1,7 @@
 import { addToPlan, getPlan } from '@daymark/contract/plan.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { runCommand } from './palette.ts';
 import { dateOf, fakeBrowserClock, morningOf, nextMorning } from './workspace.ts';
 
 const capture = (page: Page) => page.getByRole('dialog', { name: 'Add Task' });
@@ -109,6 +110,53 @@ test('a newcomer captures ten tasks, works through a day, closes it, and finds t
     .getByRole('button', { name: /^Resume/ })
     .click();
   await expect(phone.getByRole('timer').first()).toBeVisible();
+});
+
+test('by keys alone: captured, started, switched, done, moved and closed', async ({ page, server, send }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const at = nextMorning(server);
+  await fakeBrowserClock(page, at);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Add your first task.')).toBeVisible();
+  const { keyboard } = page;
+  for (const line of ['Draft 45m', 'Call 15m', 'Mail 10m', 'Read 20m']) {
+    await keyboard.press('n');
+    await expect(capture(page).getByRole('combobox', { name: 'Add a task' })).toBeFocused();
+    await keyboard.type(line);
+    await keyboard.press('Enter');
+    await expect(capture(page).getByText(/^Added "/)).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(capture(page)).toBeHidden();
+    await expect(row(page, line.slice(0, 4))).toBeVisible();
+  }
+
+  await row(page, 'Draft').focus();
+  await keyboard.press('s');
+  await expect(running(page)).toContainText('Draft');
+  await row(page, 'Call').focus();
+  await keyboard.press('ArrowDown');
+  await expect(row(page, 'Mail')).toBeFocused();
+  await keyboard.press('s');
+  await expect(running(page)).toContainText('Mail');
+  await row(page, 'Call').focus();
+  await keyboard.press('Shift+T');
+  await expect(row(page, 'Call')).toHaveCount(0);
+  await row(page, 'Read').focus();
+  await keyboard.press('e');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('Read the contract');
+  await keyboard.press('Enter');
+  await expect(row(page, 'Read the contract')).toBeVisible();
+  await expect
+    .poll(async () => (await send(getPlan, { params: { date: dateOf(at, 1) } })).tasks.map(({ task }) => task.name))
+    .toEqual(['Call']);
+
+  await row(page, 'Read the contract').focus();
+  await keyboard.press('d');
+  await expect(justDone(page, 'Read the contract')).toBeVisible();
+  await runCommand(page, 'Close the Day');
+  const evening = page.getByRole('region', { name: /^Close / });
+  await expect(evening).toBeVisible();
 });
 
 test('on a phone alone: captured, worked and closed by touch', async ({ phone: page, server, send }) => {
