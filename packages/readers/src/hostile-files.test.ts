@@ -114,7 +114,7 @@ test('a table whose cells were exchanged is read or refused', async () => {
 });
 
 test.each(samples.filter(({ name }) => !name.endsWith('.zip')))(
-  '$name is the same with other line ends, a byte order mark, and in UTF-16',
+  '$name is the same with other line ends, a byte order mark, and in UTF-16 with and without one',
   async ({ name, bytes }) => {
     const text = new TextDecoder().decode(bytes);
     const plain = await read(bytes, name);
@@ -124,6 +124,8 @@ test.each(samples.filter(({ name }) => !name.endsWith('.zip')))(
     expect(await read(new TextEncoder().encode(`\ufeff${text}`), name)).toEqual(plain);
     expect(await read(Buffer.from(`\ufeff${text}`, 'utf16le'), name)).toEqual(plain);
     expect(await read(Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), name)).toEqual(plain);
+    expect(await read(Buffer.from(text, 'utf16le'), name)).toEqual(plain);
+    expect(await read(Buffer.from(text, 'utf16le').swap16(), name)).toEqual(plain);
   },
 );
 

@@ -56,7 +56,7 @@ export function readCalendar(bytes: Uint8Array, ctx: Context): ReadFile {
   const project = newProject('Tasks');
   const list = listIn(project, 'Tasks');
   const zones = calendarZones(ctx.clock);
-  const { components, others } = calendarComponents(bytes, {
+  const { components, others, isWhole } = calendarComponents(bytes, {
     kind: 'VTODO',
     needed: NEEDED,
     zones,
@@ -64,6 +64,7 @@ export function readCalendar(bytes: Uint8Array, ctx: Context): ReadFile {
       if (name === 'X-WR-CALNAME' || name === 'NAME') project.name = firstOf(line) || project.name;
     },
   });
+  if (!isWhole) ctx.notes.once('The file ends before its calendar does: what came after is missing');
   for (const [kind, what] of NO_TASKS) {
     const number = others.get(kind) ?? 0;
     if (number > 0) ctx.notes.once(`${counted(number, what)}: no ${number === 1 ? 'task' : 'tasks'}`);

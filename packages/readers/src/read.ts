@@ -151,7 +151,7 @@ async function readZip(bytes: Uint8Array, ctx: Context, found: { format: Format 
     return readJson(tasks.bytes, { ...ctx, changedAt: tasks.changedAt ?? ctx.changedAt }, found) ?? refuseZip();
   const tables = entries
     .filter(({ name }) => /\.csv$/i.test(name))
-    .map((entry) => ({ ...entry, bytes: utf8Of(entry.bytes) }));
+    .map((entry) => ({ ...entry, bytes: utf8Of(entry.bytes, ctx.notes) }));
   const todoist = tables.filter((table) => textFormat(table.bytes) === 'todoist_csv');
   if (todoist.length === 0) return refuseZip();
   found.format = 'todoist_zip';
@@ -168,7 +168,7 @@ function refuseZip(): never {
 
 /** A file that is no zip; null for an archive of Daymark. */
 function readPlain(bytes: Uint8Array, ctx: Context, found: { format: Format | null }): ReadFile | null {
-  const text = utf8Of(bytes);
+  const text = utf8Of(bytes, ctx.notes);
   if (isArchive(text)) return null;
   if (isJson(text)) return readJson(text, ctx, found);
   const format = textFormat(text);
