@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getOpenTasks } from '@daymark/contract/open-tasks.ts';
 import type { Page } from '@playwright/test';
@@ -115,6 +116,36 @@ test('a file that is dropped is read like one that is chosen', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'From todo.txt' })).toBeVisible();
   await expect(contents(page)).toContainText('3 tasks');
   await expect(changes(page)).toBeHidden();
+});
+
+test('two files that are dropped at once are refused, and none is read without a word', async ({ page }) => {
+  await page.goto('/import');
+  const place = page.getByRole('region', { name: 'File', exact: true });
+  await expect(place).toBeVisible();
+  const dataTransfer = await page.evaluateHandle(() => {
+    const carried = new DataTransfer();
+    for (const name of ['one.txt', 'two.txt']) carried.items.add(new File(['(A) Call Bo +Home'], name));
+    return carried;
+  });
+  await place.dispatchEvent('drop', { dataTransfer });
+  await expect(place.getByRole('alert')).toContainText('bring one after the other');
+});
+
+test('a file that is gone since it was previewed is told as such, and not as a server out of reach', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-file-'));
+  const path = join(folder, 'todo.txt');
+  copyFileSync(join(SAMPLES, 'todo.txt'), path);
+  await page.goto('/import');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a File' }).click();
+  await (await chooser).setFiles(path);
+  await expect(contents(page)).toContainText('3 tasks');
+  rmSync(folder, { recursive: true });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was imported.');
+  await expect(page.getByRole('alert')).toContainText('changed or moved since you chose it');
 });
 
 test('files of a planner and of a time tracker become one plan, and one that is here already is asked about', async ({

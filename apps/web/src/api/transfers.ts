@@ -43,7 +43,7 @@ type UploadOptions = {
 /**
  * Uploads a file to an endpoint, without a time limit, and gives its data. Where its answer is lost it is sent again, and done
  * once. `fetch` would report no progress.
- * @throws {ApiError} as `send` does, and when it was cancelled
+ * @throws {ApiError} as `send` does, when it was cancelled, and for a file that cannot be read
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,
@@ -51,11 +51,24 @@ export async function upload<E extends Endpoint>(
   options: UploadOptions,
 ): Promise<DataOf<E>> {
   const call = callOf(endpoint, input as unknown as InputOf<E>);
+  await refuseUnreadable(file);
   try {
     return await untilAnswered(() => sendFile(endpoint, file, { ...call, ...options }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 0) renameTab();
     throw error;
+  }
+}
+
+/** The browser would call a folder, or a file that has changed since it was chosen, a failure of the network. */
+async function refuseUnreadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new ApiError(
+      NOT_SENT,
+      'This cannot be read: it is a folder, or a file that was changed or moved since you chose it. Choose it once more.',
+    );
   }
 }
 
@@ -67,7 +80,7 @@ function sendFile<E extends Endpoint>(
   { url, headers, session, onProgress, signal }: FileCall,
 ): Promise<DataOf<E>> {
   const { promise, resolve, reject } = Promise.withResolvers<DataOf<E>>();
-  if (signal.aborted) throw new ApiError(CANCELLED, 'It was cancelled');
+  if (signal.aborted) throw new ApiError(NOT_SENT, 'It was cancelled');
   const call = new XMLHttpRequest();
   call.open(endpoint.method, url);
   for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
@@ -89,14 +102,14 @@ function sendFile<E extends Endpoint>(
     void noteFailed();
     reject(new ApiError(0, OUT_OF_REACH));
   };
-  call.onabort = () => reject(new ApiError(CANCELLED, 'It was cancelled'));
+  call.onabort = () => reject(new ApiError(NOT_SENT, 'It was cancelled'));
   signal.addEventListener('abort', () => call.abort(), { once: true });
   call.send(file);
   return promise;
 }
 
-/** Status of an upload that its user has cancelled: none that a server answers with, and not that of a lost answer. */
-const CANCELLED = -1;
+/** Status of an upload that its user has cancelled, or that never began: none that a server answers with, and not that of a lost answer. */
+const NOT_SENT = -1;
 
 /** A proxy's error page is no envelope; its status says enough. */
 function parse(text: string): Envelope | undefined {

@@ -6,9 +6,9 @@ import classes from './import-page.module.css';
 import { PLANNERS } from './moving-in-words.ts';
 
 type Props = {
-  /** Why the file that was chosen before cannot be read. */
+  /** Why the files that were chosen before cannot be read. */
   refusal: string | null;
-  onChoose: (file: File) => void;
+  onChoose: (files: File[]) => void;
 };
 
 /** Takes a file by a press or a drop, and tells of which planners. */
@@ -18,8 +18,7 @@ export function FileChoice({ refusal, onChoose }: Props) {
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onChoose(file);
+    onChoose([...event.dataTransfer.files]);
   }
 
   function onDragOver(event: DragEvent) {
@@ -37,7 +36,7 @@ export function FileChoice({ refusal, onChoose }: Props) {
         onDragLeave={() => setIsOver(false)}
         onDrop={onDrop}
       >
-        <FileButton onChange={(file) => file && onChoose(file)}>
+        <FileButton onChange={(file) => file && onChoose([file])}>
           {(props) => (
             <Button {...props} leftSection={<IconUpload size={18} />}>
               Choose a File

@@ -12,6 +12,8 @@ import { type Answers, useBring, usePreview } from './moving-in.queries.ts';
 
 export const route = createLazyRoute('/signed-in/import')({ component: ImportPage });
 
+const ONE_AT_A_TIME = 'These are several files: bring one after the other.';
+
 /** A file with the answers by which it is read, and its preview once it was read. */
 type Chosen = { file: File; answers: Answers; preview: FilePreview | null; cancelling: AbortController };
 
@@ -19,14 +21,15 @@ type Chosen = { file: File; answers: Answers; preview: FilePreview | null; cance
 function ImportPage() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [archive, setArchive] = useState<File | null>(null);
-  const [tooLarge, setTooLarge] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [sent, setSent] = useState(0);
   const reading = usePreview();
   const bringing = useBring();
 
-  function choose(file: File) {
-    const why = whyTooLarge(file);
-    setTooLarge(why);
+  function choose([file, ...others]: File[]) {
+    if (!file) return;
+    const why = others.length > 0 ? ONE_AT_A_TIME : whyTooLarge(file);
+    setRefusal(why);
     if (why === null) read({ file, answers: {}, preview: null, cancelling: new AbortController() });
   }
 
@@ -64,7 +67,7 @@ function ImportPage() {
         subtitle="Tasks, estimates and hours of another planner: forecasts rest on your own record from the first day."
       />
       <div className={classes.column}>
-        {!chosen && <FileChoice refusal={tooLarge} onChoose={choose} />}
+        {!chosen && <FileChoice refusal={refusal} onChoose={choose} />}
         {chosen && !bringing.isSuccess && (
           <ChosenFile
             {...chosen}
