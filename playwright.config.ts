@@ -22,7 +22,7 @@ export default defineConfig({
     // Times of 24 hours, which the texts of the tests have; region.e2e.ts has the others.
     locale: 'en-US-u-hc-h23',
     timezoneId: 'Europe/Berlin',
-    // What never comes ends a test, and not its time limit: a worker would wait four minutes.
+    // An action that waits for what never comes ends here: to its time limit a worker would wait four minutes.
     actionTimeout: 60_000,
     // A test cannot hold back what a service worker asks for: service-worker.e2e.ts allows it.
     serviceWorkers: 'block',
