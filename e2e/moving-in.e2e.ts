@@ -118,6 +118,27 @@ test('a file that is dropped is read like one that is chosen', async ({ page }) 
   await expect(changes(page)).toBeHidden();
 });
 
+test('a file that was not read since the server was busy is read again with its answers', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/409/);
+  await page.goto('/import');
+  await choose(page, fileOf('trello.json'));
+  await expect(contents(page)).toContainText('2 tasks (1 done)');
+  const message = 'An export or import of yours is still running. Wait until it is done.';
+  await page.route('**/api/import/preview*', (route) =>
+    route.fulfill({ status: 409, json: { success: false, data: null, message } }),
+  );
+  const finished = page.getByRole('group', { name: 'Which lists hold finished cards?' });
+  await finished.getByRole('checkbox', { name: 'Doing' }).check();
+  await expect(page.getByRole('alert')).toContainText(message);
+  await page.unroute('**/api/import/preview*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(contents(page)).toContainText('2 tasks (2 done)');
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
 test('two files that are dropped at once are refused, and none is read without a word', async ({ page }) => {
   await page.goto('/import');
   const place = page.getByRole('region', { name: 'File', exact: true });

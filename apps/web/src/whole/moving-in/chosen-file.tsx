@@ -1,5 +1,6 @@
 import type { FilePreview } from '@daymark/contract/moving-in.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ApiError } from '#api/api-error.ts';
 import { Panel } from '#ui/panel.tsx';
 import { AgainQuestion, ImportErrors, isKnown, Sending } from '#whole/archive/import-parts.tsx';
 import { formatSize } from '#whole/archive/labels.ts';
@@ -17,6 +18,7 @@ type Props = {
   /** Share of the file that has been sent, 0 to 1. */
   sent: number;
   onAnswer: (id: string, values: string[]) => void;
+  onReadAgain: () => void;
   onImport: (isAgain: boolean) => void;
   onStartOver: () => void;
 };
@@ -30,6 +32,7 @@ export function ChosenFile({
   bringing,
   sent,
   onAnswer,
+  onReadAgain,
   onImport,
   onStartOver,
 }: Props) {
@@ -65,6 +68,7 @@ export function ChosenFile({
             <Button variant="default" disabled={isSaving && sent >= 1} onClick={onStartOver}>
               Choose Another File
             </Button>
+            {reading.error && passes(reading.error) && <Button onClick={onReadAgain}>Try Again</Button>}
             {preview && (
               <Button
                 disabled={open !== undefined || reading.isPending || reading.isError}
@@ -81,3 +85,6 @@ export function ChosenFile({
     </Stack>
   );
 }
+
+/** Whether the same file may be read the next time: the server was out of reach or busy, and did not refuse the file. */
+const passes = ({ status }: ApiError) => status === 0 || status === 409 || status === 429 || status >= 500;

@@ -73,6 +73,7 @@ function ImportPage() {
             {...chosen}
             {...{ reading, bringing, sent }}
             onAnswer={(id, values) => read({ ...chosen, answers: { ...chosen.answers, [id]: values } })}
+            onReadAgain={() => read(chosen)}
             onImport={(isAgain) => bring(chosen, isAgain)}
             onStartOver={startOver}
           />
