@@ -4,20 +4,23 @@ import type { Task } from '@daymark/contract/tasks.ts';
 import { formatMinutes } from '@daymark/domain/minute-words.ts';
 import { plannedMinutes } from '@daymark/domain/plan-capacity.ts';
 import { isFound } from '@daymark/domain/search-words.ts';
-import { Loader, Text, TextInput } from '@mantine/core';
-import { useCallbackRef, useDebouncedValue } from '@mantine/hooks';
+import { Combobox, Loader, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { type Ref, useDeferredValue, useState } from 'react';
 import { announce } from '#api/announcements.ts';
 import { usePendingTasks } from '#days/plan/pending-tasks.ts';
 import { useShownPlanChange } from '#days/plan/plan.queries.ts';
-import { useListbox } from '#ui/listbox.tsx';
+import { Listbox, useListbox } from '#ui/listbox.tsx';
 import { RetryButton } from '#ui/retry-button.tsx';
 import { SEARCH_AFTER } from '#work/search/search.queries.ts';
 import { taskQueries } from '#work/tasks/tasks.queries.ts';
 import classes from './add-tasks.module.css';
-import { FoundTasks } from './found-tasks.tsx';
+import { AddableTask } from './addable-task.tsx';
+
+/** Tasks of a group that are drawn at once: more than are in view. */
+const FIRST_TASKS = 20;
 
 type Props = {
   plan: Plan;
@@ -33,16 +36,18 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
   const [chosen, setChosen] = useState(0);
   // Added tasks are remembered here too: the next press of Enter can come before the plan shows them.
   const [added, setAdded] = useState<readonly number[]>([]);
-  const { tasks, isAsking, error, retry } = useAddable({ plan, onBoard, search, added });
-  const place = Math.min(chosen, tasks.length - 1);
+  const { groups, isAsking, error, retry } = useAddable({ plan, onBoard, search, added });
+  const tasks = groups.flatMap((group) => group.tasks);
+  // The first tasks are shown at once; a key press can interrupt the rendering of all others.
+  const mostDrawn = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_TASKS);
   const listbox = useListbox({
     items: tasks,
-    place,
+    place: Math.min(chosen, tasks.length - 1),
     keyOf: ({ id }) => id,
     wraps: false,
     keys: { Escape: search !== '' && (() => find('')) },
     onActivate: setChosen,
-    onTake: useCallbackRef(add),
+    onTake: add,
   });
 
   function add(task: Task, field?: HTMLInputElement) {
@@ -74,7 +79,15 @@ export function AddTasks({ plan, onBoard, searchRef }: Props) {
         value={search}
         onChange={({ currentTarget }) => find(currentTarget.value)}
       />
-      <FoundTasks tasks={tasks} place={place} listbox={listbox} />
+      <Listbox listbox={listbox} label="Open tasks" className={classes.options}>
+        {groups.map(({ id, name, tasks }) => (
+          <Combobox.Group key={id} label={name} classNames={{ groupLabel: classes.group ?? '' }}>
+            {tasks.slice(0, mostDrawn).map((task) => (
+              <AddableTask key={task.id} task={task} option={listbox.optionProps(task)} />
+            ))}
+          </Combobox.Group>
+        ))}
+      </Listbox>
       <div className={classes.foot} role="status">
         {error ? (
           <>
@@ -116,7 +129,7 @@ function useAddable({
     !planned.has(id) && isFound(search, [name, list_name, project_name]);
   const others = withChanges(known ?? []).filter(({ id, status }) => !onBoardIds.has(id) && status !== 'done');
   return {
-    tasks: byList([...onBoard, ...others].filter(isAddable)),
+    groups: byList([...onBoard, ...others].filter(isAddable)),
     isAsking: first.isFetching || found.isFetching || (!isWhole && asked !== search.trim()),
     error: first.error ?? found.error,
     retry: () => void (first.error ? first : found).refetch(),
@@ -124,8 +137,9 @@ function useAddable({
 }
 
 /** Tasks by their lists, in the order in which the lists come first. */
-function byList(tasks: readonly Task[]): Task[] {
-  return [...Map.groupBy(tasks, ({ list_id }) => list_id).values()].flat();
+function byList(tasks: readonly Task[]): { id: number; name: string; tasks: Task[] }[] {
+  const groups = Map.groupBy(tasks, ({ list_id }) => list_id);
+  return [...groups].map(([id, tasks]) => ({ id, name: tasks[0]?.list_name ?? '', tasks }));
 }
 
 function nothing(search: string): string {

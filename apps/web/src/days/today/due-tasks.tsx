@@ -1,7 +1,6 @@
 import type { Plan } from '@daymark/contract/plan.ts';
 import type { Task } from '@daymark/contract/tasks.ts';
 import { IconPlus } from '@tabler/icons-react';
-import { memo } from 'react';
 import { usePlanChange } from '#days/plan/plan.queries.ts';
 import { useCurrentDate } from '#shared/current-day.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
@@ -36,15 +35,12 @@ function Group({ title, tasks, plan }: { title: string; tasks: Task[]; plan: Pla
       </h2>
       <ul className={classes.tasks}>
         {tasks.map((task) => (
-          <Row key={task.id} task={task} date={plan.date} />
+          <DueTask key={task.id} task={task} date={plan.date} />
         ))}
       </ul>
     </section>
   );
 }
-
-/** A row with `memo`: most changes of a plan are about none of these tasks. */
-const Row = memo(DueTask);
 
 function DueTask({ task, date }: { task: Task; date: string }) {
   const { mutate: change } = usePlanChange();

@@ -1,12 +1,10 @@
 import type { Plan } from '@daymark/contract/plan.ts';
-import type { Task } from '@daymark/contract/tasks.ts';
 import { Button, Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { memo, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useBoard } from '#days/workspace/workspace.queries.ts';
 import { useCurrentDay } from '#shared/current-day.ts';
 import { IconButton } from '#ui/guarded-button.tsx';
-import { areSameTasks } from '#work/tasks/same-tasks.ts';
 import { AddTasks } from './add-tasks.tsx';
 import { DueTasks } from './due-tasks.tsx';
 import { PlanDrag } from './plan-drag.tsx';
@@ -30,7 +28,10 @@ export function SideList({ plan, boardLists, searchRef, head, onImportLists, onC
   return (
     <aside aria-label="Side list" className={classes.side}>
       {head}
-      <SideTasks plan={plan} onBoard={onBoard} searchRef={searchRef} />
+      <PlanDrag plan={plan}>
+        <DueTasks plan={plan} />
+        <AddTasks plan={plan} onBoard={onBoard} searchRef={searchRef} />
+      </PlanDrag>
       <div className={classes.lists}>
         <Button variant="subtle" size="compact-sm" onClick={onImportLists}>
           Import From Projects
@@ -42,29 +43,6 @@ export function SideList({ plan, boardLists, searchRef, head, onImportLists, onC
     </aside>
   );
 }
-
-type TasksProps = Pick<Props, 'plan' | 'searchRef'> & { onBoard: Task[] };
-
-/** The tasks of a side list, which a change of the plan concerns only where it adds to it, takes from it or gives other minutes. */
-const SideTasks = memo(
-  function SideTasks({ plan, onBoard, searchRef }: TasksProps) {
-    return (
-      <PlanDrag plan={plan}>
-        <DueTasks plan={plan} />
-        <AddTasks plan={plan} onBoard={onBoard} searchRef={searchRef} />
-      </PlanDrag>
-    );
-  },
-  (before, next) =>
-    before.searchRef === next.searchRef &&
-    areSameTasks(before.onBoard, next.onBoard) &&
-    before.plan.date === next.plan.date &&
-    before.plan.tasks.length === next.plan.tasks.length &&
-    before.plan.tasks.every(({ task }, place) => isSamePlanned(task, next.plan.tasks[place]?.task)),
-);
-
-const isSamePlanned = (before: Task, next: Task | undefined): boolean =>
-  before.id === next?.id && before.planned_duration === next.planned_duration;
 
 /** The side list where the window has no room beside the day: a sheet from the right. */
 export function SideSheet({ onClose, ...list }: Props & { onClose: () => void }) {

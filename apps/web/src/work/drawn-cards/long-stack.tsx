@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { watchNearness } from '#ui/nearness.ts';
 import { useIsPrinting } from '#ui/printing.ts';
-import { areSameTasks } from '#work/tasks/same-tasks.ts';
 import { focusFollowed, undrawn, useIsKept } from './drawn-cards.ts';
 import classes from './long-stack.module.css';
 
@@ -54,8 +53,11 @@ type SectionProps = Omit<Props, 'first'> & { isFirst: boolean; isPrinting: boole
 const Section = memo(CardsOrNames, (before, next) => {
   const { tasks, ...rest } = next;
   const names = Object.keys(rest) as (keyof typeof rest)[];
-  return names.every((name) => before[name] === next[name]) && areSameTasks(before.tasks, tasks);
+  return names.every((name) => before[name] === next[name]) && isSame(before.tasks, tasks);
 });
+
+const isSame = (before: readonly Task[], next: readonly Task[]): boolean =>
+  before.length === next.length && before.every((task, place) => task === next[place]);
 
 function CardsOrNames({ tasks, isFirst, isPrinting, card }: SectionProps) {
   const section = useRef<HTMLDivElement>(null);
