@@ -222,6 +222,7 @@ test('quick add opens on a card of the board, and a search that finds nothing be
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add Task' });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'List' })).toContainText('Launch');
+  await expect(dialog.getByRole('combobox', { name: 'Add a task' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(dialog.getByText('Added "Buy xyzzy" to Launch')).toBeVisible();
   await keyboard.press('Escape');

@@ -104,7 +104,9 @@ test('a grid of tasks has one tab stop; keys move in it, start, open parts in pl
     await expect(row(page, 'Draft the front page')).toBeFocused();
   }
   await page.keyboard.press('w');
-  await page.getByRole('option', { name: 'Pick a Date…' }).click();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('option', { name: 'Pick a Date…' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(row(page, 'Draft the front page')).toBeFocused();
