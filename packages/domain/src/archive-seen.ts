@@ -92,7 +92,7 @@ export function tally(into: Tally, number: number): void {
   into.most = Math.max(into.most, count);
 }
 
-/** Kept forecasts of the file, and their tasks. */
+/** How many forecasts of a file are kept, and how many tasks they have together. */
 export function keptIn({ keptSizes }: Seen): KeptCount {
   const sizes = [...keptSizes.values()].filter((tasks) => tasks > 0);
   return { forecasts: sizes.length, tasks: sizes.reduce((sum, tasks) => sum + tasks, 0) };
