@@ -30,7 +30,7 @@ export function OpenTasks({ plan, isChangeable, coming, children }: OpenTasksPro
   const today = useCurrentDay();
   const now = useWorkNow();
   const { date, tasks } = plan;
-  // On a phone the running task is in the dock.
+  // The running task stands above the rows, or in the dock of a phone.
   const rows = timelineOf(plan, date === today.date ? runningTaskId : null, wire(now));
   const items = [...rowItems(plan, rows), ...comingItems(coming)];
   const isAnyRunning = runningTaskId !== null;
